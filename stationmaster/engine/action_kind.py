@@ -11,12 +11,15 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Generic, Protocol, TypeVar
 
-from stationmaster.engine.actions import written
+from msgspec import to_builtins
+from msgspec.structs import replace as change
+
 from stationmaster.errors import Violation
 from stationmaster.i18n.message import Param, Sentence
 
 P = TypeVar("P")
 """A game's position."""
+T = TypeVar("T")
 L = TypeVar("L")
 """A game's ledger: the position while an action is carried out."""
 
@@ -27,19 +30,41 @@ Found = Any
 
 
 def informs_of_nothing(_position: Any, _action: Any, _found: Found) -> Mapping[str, Any]:
-    """What the choices of a kind of action tell that hold nothing but its fields."""
+    """Return nothing: the choices of the kind hold the fields of its actions alone."""
     return {}
+
+
+def never_barred(_position: Any) -> None:
+    """Return no reason against all actions of a kind."""
+
+
+def always_possible(_position: Any, _action: Any) -> None:
+    """Judge an action that is always possible in its steps."""
+
+
+def own_fields(action: Any) -> Choice:
+    """The fields of an action as it would be posted, without its type."""
+    fields: Choice = to_builtins(action)
+    del fields["type"]
+    return fields
+
+
+def _both(_position: Any, candidate: Any, found: Found) -> tuple[Any, Found]:
+    return candidate, found
 
 
 @dataclass(frozen=True)
 class Family(Generic[P, L]):
     """One kind of action.
 
+    What is legal is what `judge` lets through: of an action that is sent, and of the candidates for the list, which has
+    no condition of its own.
+
     `candidates` are the actions of the kind that might be legal, cheaply found and perhaps too many, in the documented
     order of listing. `judge` returns why the rules forbid an action of the kind here and now, or else what it found,
-    which may be nothing (None). What is legal is what `judge` lets through: of an action that is sent, and of the
-    candidates for the list, which has no condition of its own. A candidate may also be something else that `judge`
-    understands, where that saves finding out again what an action names.
+    which may be nothing (None). `bars` returns what forbids any action of the kind, and is asked before both. A
+    candidate may also be something else that `judge` understands, where that saves finding out again what an action
+    names.
 
     `perform` carries the action out with what was found; it is never called without. `steps` names the steps in which
     the kind has a place at all. `informs` returns what a choice tells besides the fields of its action: what a sender
@@ -54,31 +79,45 @@ class Family(Generic[P, L]):
     candidates: Callable[[P], Iterable[Any]]
     judge: Callable[[P, Any], Violation | Found]
     perform: Callable[[L, Any, Any], None]
+    bars: Callable[[P], Violation | None] = never_barred
     covers: Callable[[Any], bool] | None = None
     informs: Callable[[P, Any, Found], Mapping[str, Any]] = informs_of_nothing
     shows: Callable[[P, Any, Found], Choice] | None = None
     cites: Callable[[P], str] | None = None
 
+    def judged(self, position: P, action: Any) -> Violation | Found:
+        """Why an action of the kind is refused, or what was found."""
+        barred = self.bars(position)
+        return self.judge(position, action) if barred is None else barred
+
+    def legal(self, position: P) -> Iterator[tuple[Any, Found]]:
+        """The candidates that are let through, with what was found."""
+        return self._let_through(position, _both)
+
     def choices(self, position: P) -> Iterator[Choice]:
-        """The candidates that `judge` lets through, as they are listed."""
-        judge, shows = self.judge, self.shows or self._fields_and_what_informs
+        """The same as they are listed."""
+        return self._let_through(position, self.shows or self._fields_and_what_informs)
+
+    def is_possible(self, position: P) -> bool:
+        """Whether an action of the kind is legal."""
+        return next(self.legal(position), None) is not None
+
+    def _let_through(self, position: P, shows: Callable[[P, Any, Found], T]) -> Iterator[T]:
+        if self.bars(position) is not None:
+            return
+        judge = self.judge
         for candidate in self.candidates(position):
             if type(candidate) is dict:  # A choice that was judged already.
-                yield candidate
+                yield candidate  # type: ignore[misc]
                 continue
             found = judge(position, candidate)
             if not isinstance(found, Violation):
                 yield shows(position, candidate, found)
 
-    def is_possible(self, position: P) -> bool:
-        """Whether an action of the kind is legal."""
-        return next(self.choices(position), None) is not None
-
     def _fields_and_what_informs(self, position: P, action: Any, found: Found) -> Choice:
-        fields = written(action)
-        del fields["type"]
-        fields.update(self.informs(position, action, found))
-        return fields
+        choice = own_fields(action)
+        choice.update(self.informs(position, action, found))
+        return choice
 
     def paragraph(self, position: P) -> str:
         """The paragraph by which it is possible in a position: `rule`, unless it depends on what is asked."""
@@ -89,23 +128,31 @@ class Family(Generic[P, L]):
         return self if self.cites is None else replace(self, rule=self.cites(position), cites=None)
 
 
-def always_possible(_position: Any, _action: Any) -> None:
-    """Judge an action that is always possible in its steps."""
+# --- Refusals. A violation is the name of a sentence and what fills it; listing makes many that nobody reads.
+
+Later = Callable[[], Param]
+"""A parameter that costs much to find, and is found once the refusal is an answer."""
 
 
 class Refuse(Protocol):
     """What makes a game's violations: the name of the sentence, the paragraph, and what fills the sentence."""
 
-    def __call__(self, name: str, rule: str, /, **params: Param) -> Violation: ...
+    def __call__(self, name: str, rule: str, /, **params: Param | Later) -> Violation: ...
 
 
 def refuser(sentences: Mapping[str, Sentence]) -> Refuse:
     """What makes violations whose sentences stand in this catalogue."""
 
-    def refuse(name: str, rule: str, /, **params: Param) -> Violation:
-        return Violation(sentences[name], params, rule=rule)
+    def refuse(name: str, rule: str, /, **params: Param | Later) -> Violation:
+        return Violation(sentences[name], params, rule=rule)  # type: ignore[arg-type] # see `completed`
 
     return refuse
+
+
+def completed(violation: Violation) -> Violation:
+    """The refusal with every parameter found."""
+    later = {name: value() for name, value in violation.params.items() if callable(value)}
+    return change(violation, params={**violation.params, **later}) if later else violation
 
 
 def first_violation(checks: Iterator[Violation | None]) -> Violation | None:

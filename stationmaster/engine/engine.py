@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from itertools import chain
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
-from stationmaster.engine.action_kind import Choice, Family, Found, Refuse
+from stationmaster.engine.action_kind import Choice, Family, Found, Refuse, completed
 from stationmaster.engine.actions import first_surprise
 from stationmaster.engine.step import Step
 from stationmaster.errors import IllegalAction, Violation
@@ -224,9 +224,9 @@ class Engine(Generic[P, A, L]):
             return objection
         for family in self.families_at(position, step):
             if family.type == action.type and (family.covers is None or family.covers(action)):
-                found = family.judge(position, action)
+                found = family.judged(position, action)
                 if isinstance(found, Violation):
-                    return self.named(position, found)
+                    return self.named(position, completed(found))
                 return self._unexpected(position, action, family, found) or (step, family, found)
         return self.misplaced(position, action, step)
 

@@ -31,6 +31,9 @@ def once_each(find: Callable[[P], R]) -> Callable[[P], R]:
 
     @wraps(find)
     def found(position: P) -> R:
-        return kept_with(position, name, find)
+        kept: dict[str, Any] = position.__dict__
+        if name not in kept:
+            kept[name] = find(position)
+        return kept[name]  # type: ignore[no-any-return]
 
     return found

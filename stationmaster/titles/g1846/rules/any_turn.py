@@ -19,23 +19,20 @@ from stationmaster.titles.g1846.model.ledger import Ledger
 from stationmaster.titles.g1846.model.operator import operating_round, turn_of
 from stationmaster.titles.g1846.model.position import CompanyTurn, OperatingRound, Position
 from stationmaster.titles.g1846.rules import steamboat
-from stationmaster.titles.g1846.rules.kinds import Choice, Family
+from stationmaster.titles.g1846.rules.kinds import Family
 
 
 def in_any_turn(family: Family) -> Family:
     """The kind of action for its owner in every company's turn, where the game is of that vintage."""
 
-    def check(position: Position, action: Any) -> Any:
+    def candidates(position: Position) -> Iterator[Any]:
+        yield from family.candidates(position)
+        for owner in _owners_elsewhere(position):
+            yield from family.candidates(_in_turn_of(position, owner))
+
+    def judge(position: Position, action: Any) -> Any:
         owner = _owner_elsewhere(position, action.private)
         return family.judge(position if owner is None else _in_turn_of(position, owner), action)
-
-    def choices(position: Position) -> Iterator[Choice]:
-        yield from family.choices(position)
-        for owner in _owners_elsewhere(position):
-            held = position.corporations[owner].privates
-            for choice in family.choices(_in_turn_of(position, owner)):
-                if choice.get("private") in held:
-                    yield choice
 
     def perform(ledger: Ledger, action: Any, found: Any) -> None:
         owner = _owner_elsewhere(ledger.position, action.private)
@@ -50,7 +47,7 @@ def in_any_turn(family: Family) -> Family:
         done = (*under_way.steamboat_set, *(("hex",) if is_set else ()))
         ledger.update_round(operator=under_way.operator, step=under_way.step, turn=under_way.turn, steamboat_set=done)
 
-    return changed(family, judge=check, candidates=choices, perform=perform)
+    return changed(family, candidates=candidates, judge=judge, perform=perform)
 
 
 def with_players_steamboat(family: Family) -> Family:
@@ -59,20 +56,20 @@ def with_players_steamboat(family: Family) -> Family:
     def is_players(position: Position, private: str) -> bool:
         return conventions(position).abilities_in_any_turn and private == steamboat.steamboat_of_player(position)
 
-    def check(position: Position, action: Assign) -> Any:
+    def candidates(position: Position) -> Iterator[Assign]:
+        yield from family.candidates(position)
+        if conventions(position).abilities_in_any_turn:
+            yield from steamboat.FAMILIES[0].candidates(position)
+
+    def judge(position: Position, action: Assign) -> Any:
         chosen = steamboat.FAMILIES[0] if is_players(position, action.private) else family
         return chosen.judge(position, action)
-
-    def choices(position: Position) -> Iterator[Choice]:
-        yield from family.choices(position)
-        if conventions(position).abilities_in_any_turn:
-            yield from steamboat.FAMILIES[0].choices(position)
 
     def perform(ledger: Ledger, action: Assign, found: Any) -> None:
         chosen = steamboat.FAMILIES[0] if is_players(ledger.position, action.private) else family
         chosen.perform(ledger, action, found)
 
-    return changed(family, judge=check, candidates=choices, perform=perform)
+    return changed(family, candidates=candidates, judge=judge, perform=perform)
 
 
 def _owner_elsewhere(position: Position, private: str | None) -> str | None:

@@ -57,14 +57,14 @@ def thing_of(purchase: BuyTrain | BuyPrivate) -> tuple[str, ...]:
 def lowest_price(position: Position, *thing: str) -> int:
     """The least that may be offered for a thing now: more than what was refused for it in this turn (6.81d, 6.91c)."""
     refused = turn_of(position).refused_purchases
+    if not refused:
+        return LOWEST_PRICE
     return 1 + max((one.price for one in refused if thing_of(one) == thing), default=LOWEST_PRICE - 1)
 
 
-def check_refused(position: Position, purchase: BuyTrain | BuyPrivate) -> Violation | None:
-    """6.81d, 6.91c: whether the seller has refused in this turn to sell for so much."""
+def already_refused(position: Position, purchase: BuyTrain | BuyPrivate) -> Violation:
+    """6.81d, 6.91c: the seller has refused in this turn to sell for so much."""
     lowest = lowest_price(position, *thing_of(purchase))
-    if purchase.price >= lowest:
-        return None
     if isinstance(purchase, BuyTrain):
         return refuse(
             "already_refused.train", "6.81d", train=purchase.train, seller=purchase.source, refused=lowest - 1

@@ -7,10 +7,12 @@ Printed rules: everything that can be done has been done before, action by actio
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Final
 
 from stationmaster.errors import Violation
+from stationmaster.i18n.message import Param
 from stationmaster.titles.g1846.conventions import conventions
+from stationmaster.titles.g1846.model.actions import DeclareBankruptcy
 from stationmaster.titles.g1846.model.events import Bankrupt
 from stationmaster.titles.g1846.model.ledger import Ledger
 from stationmaster.titles.g1846.model.operator import operator, turn_of
@@ -19,7 +21,7 @@ from stationmaster.titles.g1846.model.tables import tables
 from stationmaster.titles.g1846.rules import forced_issue, operating, phases, receivership, shares, stock_rounds, trains
 from stationmaster.titles.g1846.rules import forced_issue as forced_need
 from stationmaster.titles.g1846.rules import forced_purchase as forced_sale
-from stationmaster.titles.g1846.rules.kinds import Choice, Family, first_violation, refuse
+from stationmaster.titles.g1846.rules.kinds import Family, first_violation, refuse
 
 
 def _does_all_at_once(position: Position) -> bool:
@@ -27,7 +29,7 @@ def _does_all_at_once(position: Position) -> bool:
     return conventions(position).bankruptcy_sells_by_itself
 
 
-def _check(position: Position, _action: Any) -> Violation | None:
+def _judge(position: Position, _action: DeclareBankruptcy) -> Violation | None:
     return first_violation(_violations(position))
 
 
@@ -67,16 +69,11 @@ def _check_no_other_train(position: Position) -> Violation | None:
     if not conventions(position).other_trains_save:
         return None
     refused = turn_of(position).refused_trains
-    found = next((one for one in trains.buyable_from_others(position) if one[0] not in refused), None)
+    found = next((one for one in trains.buyable_from_others(position) if one.source not in refused), None)
     if found is None:
         return None
-    seller, train = found
-    return refuse("train_payable.other_train", "6.88g", operator=operator(position), train=train, seller=seller)
-
-
-def _choices(position: Position) -> Iterator[Choice]:
-    if _check(position, None) is None:
-        yield {}
+    facts: dict[str, Param] = {"train": found.train, "seller": found.source}
+    return refuse("train_payable.other_train", "6.88g", operator=operator(position), **facts)
 
 
 def _raise_all(ledger: Ledger) -> None:
@@ -98,7 +95,7 @@ def _raise_all(ledger: Ledger) -> None:
             forced_sale.force_sale(ledger, name, count)
 
 
-def _declare(ledger: Ledger, _action: Any, _found: None) -> None:
+def _declare(ledger: Ledger, _action: DeclareBankruptcy, _found: None) -> None:
     """7.11: everything that the player has goes to the corporation that needs the train; the player is out."""
     name = operator(ledger.position)
     queue = operating.operating_order(ledger.position)  # O-7: as it is before the sales.
@@ -162,8 +159,8 @@ FAMILIES: Final = (
         type="declare_bankruptcy",
         rule="6.89",
         steps=frozenset({"trains"}),
-        candidates=_choices,
-        judge=_check,
+        candidates=lambda _position: (DeclareBankruptcy(),),
+        judge=_judge,
         perform=_declare,
     ),
 )

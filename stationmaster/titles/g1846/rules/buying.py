@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from stationmaster.engine.memo import once_each
 from stationmaster.errors import Violation
 from stationmaster.titles.g1846.model.actions import BuyShare, Start
 from stationmaster.titles.g1846.model.events import CorporationOpened, ShareBought
@@ -13,7 +14,7 @@ from stationmaster.titles.g1846.model.position import Position, StockRound
 from stationmaster.titles.g1846.model.tables import tables
 from stationmaster.titles.g1846.rules import prices as price_track
 from stationmaster.titles.g1846.rules import shares, stock_rounds, token_slots
-from stationmaster.titles.g1846.rules.kinds import Choice, first_violation, refuse
+from stationmaster.titles.g1846.rules.kinds import Choice, refuse
 from stationmaster.titles.g1846.rules.stock_rounds import stock_round
 from stationmaster.titles.g1846.text.refusals import tell
 
@@ -24,7 +25,7 @@ MARKET: Final = "market"
 # --- what all purchases have in common --------------------------------------------------------------------------------
 
 
-def _check_may_buy(position: Position) -> Violation | None:
+def check_may_buy(position: Position) -> Violation | None:
     """5.31: one certificate a turn. 5.39: none at the certificate limit or above it."""
     rnd = stock_round(position)
     if rnd.bought:
@@ -42,59 +43,50 @@ def _note_purchase(ledger: Ledger) -> None:
 # --- opening a corporation --------------------------------------------------------------------------------------------
 
 
-def check_start(position: Position, action: Start) -> Violation | None:
-    """5.34, 5.39."""
-    return first_violation(_start_violations(position, action))
+def start_candidates(position: Position) -> Iterator[Start]:
+    """Every corporation that nobody has opened yet, in the printed order, at every price."""
+    prices, available = tables().market.opening_prices, _available(position)
+    for corporation in tables().corporations:
+        if corporation in available:
+            for price in prices:
+                yield Start(corporation, price)
 
 
-def _start_violations(position: Position, action: Start) -> Iterator[Violation | None]:
-    yield _check_may_buy(position)
-    yield _check_available(position, action.corporation)
-    if action.price not in tables().market.opening_prices:
-        prices = tuple(tables().market.opening_prices)
-        yield refuse("no_opening_price", "5.34", price=action.price, prices=prices)
-    yield _check_can_open_at(position, action.price)
+def judge_start(position: Position, action: Start) -> Violation | None:
+    """5.34."""
+    prices = tables().market.opening_prices
+    if action.corporation not in _available(position):
+        return _unavailable(position, action.corporation)
+    if action.price not in prices:
+        return refuse("no_opening_price", "5.34", price=action.price, prices=tuple(prices))
+    if action.price > _dearest_opening(position):
+        return _too_dear(position, action.price)
+    return None
 
 
-def _check_available(position: Position, corporation: str) -> Violation | None:
-    available = _available(position)
-    if corporation in available:
-        return None
-    company = position.corporations.get(corporation)
+def _unavailable(position: Position, corporation: str) -> Violation:
+    company, available = position.corporations.get(corporation), _available(position)
     if company is None:
         return refuse("unknown_corporation.start", "5.34", corporation=corporation)
     return refuse("not_available", "5.34", corporation=corporation, status=company.status, available=available)
 
 
+@once_each
 def _available(position: Position) -> tuple[str, ...]:
     """The corporations that nobody has opened yet."""
     return tuple([name for name, company in position.corporations.items() if company.status == "unopened"])
 
 
-def _check_can_open_at(position: Position, price: int) -> Violation | None:
-    if price <= _dearest_opening(position):
-        return None
+def _too_dear(position: Position, price: int) -> Violation:
     player = stock_round(position).player
     amount, cash = tables().president_shares * price, position.players[player].cash
     return refuse("cannot_pay.opening", "5.34", price=price, amount=amount, player=player, cash=cash)
 
 
+@once_each
 def _dearest_opening(position: Position) -> int:
     """The highest price at which the player can pay for a President's certificate."""
     return position.players[stock_round(position).player].cash // tables().president_shares
-
-
-def start_choices(position: Position) -> Iterator[Choice]:
-    """What may be opened, by corporation in the printed order and then by price."""
-    if _check_may_buy(position) is not None:
-        return
-    dearest = _dearest_opening(position)
-    prices = [one for one in tables().market.opening_prices if one <= dearest]
-    available = _available(position) if prices else ()
-    for corporation in tables().corporations if available else ():
-        if corporation in available:
-            for one in prices:
-                yield {"corporation": corporation, "price": one, "cost": _opening_cost(one)}
 
 
 def start_informs(_position: Position, action: Start, _found: None) -> Choice:
@@ -129,12 +121,19 @@ def perform_start(ledger: Ledger, action: Start, _found: None) -> None:
 # --- buying a share ---------------------------------------------------------------------------------------------------
 
 
-def check_buy(position: Position, action: BuyShare) -> Violation | None:
-    """5.31-5.39, 7.13a."""
+def buy_candidates(position: Position) -> Iterator[BuyShare]:
+    """A share of every open corporation in the printed order, from the treasury before the market."""
+    for corporation in tables().corporations:
+        if shares.is_open(position, corporation):
+            yield BuyShare(corporation, TREASURY)
+            yield BuyShare(corporation, MARKET)
+
+
+def judge_buy(position: Position, action: BuyShare) -> Violation | None:
+    """5.31-5.38, 7.13a."""
     rnd, name = stock_round(position), action.corporation
     return (
-        _check_may_buy(position)
-        or _check_more_of(position, rnd, name)
+        _check_more_of(position, rnd, name)
         or _check_on_sale(position, rnd.player, name, action.source)
         or _check_cash(position, rnd.player, name, action.source)
     )
@@ -178,25 +177,6 @@ def _check_on_sale(position: Position, player: str, name: str, source: str) -> V
     if is_only_presidents and not shares.shares_of(position, player, name):
         return refuse("presidents_certificate", "7.13a", corporation=name)
     return None
-
-
-def buy_choices(position: Position) -> Iterator[Choice]:
-    """The shares that may be bought, by corporation in the printed order, from the treasury before the market."""
-    if _check_may_buy(position) is not None:
-        return
-    rnd = stock_round(position)
-    cash = position.players[rnd.player].cash
-    for corporation in tables().corporations:
-        company = position.corporations[corporation]
-        # What is seen at the first glance is cheaper than a refusal.
-        if company.status != "open" or not (company.treasury_shares or company.market_shares):
-            continue
-        cost = shares.price(position, corporation)
-        if cost > cash or _check_more_of(position, rnd, corporation) is not None:
-            continue
-        for source, count in ((TREASURY, company.treasury_shares), (MARKET, company.market_shares)):
-            if count and _check_on_sale(position, rnd.player, corporation, source) is None:
-                yield {"corporation": corporation, "from": source, "cost": cost}
 
 
 def buy_informs(position: Position, action: BuyShare, _found: None) -> Choice:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
@@ -42,27 +41,18 @@ def distribution(revenue: int, kind: str, price: int) -> Distribution:
     return Distribution(retained, payout, payout // table.shares, table.market.payout_move(payout, price))
 
 
-def _check(position: Position, action: Dividend) -> Violation | None:
-    if working_corporation(position) is None:
-        return refuse("nothing_to_choose", "6.72")
+def _check_chooser(position: Position) -> Violation | None:
+    """6.72, 7.14b: only a corporation with a President chooses."""
+    return refuse("nothing_to_choose", "6.72") if working_corporation(position) is None else None
+
+
+def _judge(position: Position, action: Dividend) -> Violation | None:
+    """6.71; 6.71c: with nothing earned nothing is paid out."""
     if action.kind not in KINDS:
         return refuse("unknown_dividend", "6.71", kinds=tuple(KINDS), kind=action.kind)
-    if action.kind not in _kinds(position):
+    if action.kind not in (KINDS if turn_of(position).revenue else ("withhold",)):
         return refuse("nothing_earned", "6.71c", operator=operator(position))
     return None
-
-
-def _kinds(position: Position) -> tuple[str, ...]:
-    """6.71c: with nothing earned nothing is paid out."""
-    return KINDS if turn_of(position).revenue else ("withhold",)
-
-
-def _choices(position: Position) -> Iterator[Choice]:
-    """Full, half, withhold; with what each would do."""
-    if working_corporation(position) is None:
-        return
-    for kind in _kinds(position):
-        yield {"kind": kind, **_informs(position, Dividend(kind), None)}
 
 
 def _informs(position: Position, action: Dividend, _found: None) -> Choice:
@@ -190,8 +180,9 @@ FAMILIES = (
         type="dividend",
         rule="6.71",
         steps=frozenset({"dividend"}),
-        candidates=_choices,
-        judge=_check,
+        candidates=lambda _position: map(Dividend, KINDS),
+        bars=_check_chooser,
+        judge=_judge,
         perform=_declare,
         informs=_informs,
     ),

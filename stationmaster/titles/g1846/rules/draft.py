@@ -32,7 +32,7 @@ from stationmaster.titles.g1846.rules.drafting import (
     reveal,
     shuffle,
 )
-from stationmaster.titles.g1846.rules.kinds import Choice, Family, StepKind, refuse
+from stationmaster.titles.g1846.rules.kinds import Choice, Family, StepKind, always_possible, refuse
 from stationmaster.titles.g1846.rules.shares import setup_of
 from stationmaster.titles.g1846.text.refusals import tell
 
@@ -61,15 +61,9 @@ def is_at_floor(position: Position) -> bool:
     return (draft_round(position).discount or 0) >= tables().privates[_last_private(position)].price
 
 
-def check_take(position: Position, _action: Take) -> Violation | None:
+def judge_take(position: Position, _action: Take) -> Violation | None:
     """Only what can be paid for; a dealt draft leaves everybody the money for all their cards (3.23b)."""
     return check_can_pay(position, _last_private(position), "3.22")
-
-
-def take_choices(position: Position) -> Iterator[Choice]:
-    """One choice."""
-    if check_take(position, Take()) is None:
-        yield _informs_of_price(position, Take(), None)
 
 
 def _informs_of_price(position: Position, _action: Take, _found: None) -> Choice:
@@ -91,16 +85,6 @@ def perform_take(ledger: Ledger, _action: Take, _found: None) -> None:
     reveal(ledger, {private: rnd.discount or 0})
 
 
-def check_decline(_position: Position, _action: Decline) -> Violation | None:
-    """Always possible: at the floor nobody is asked (3.22)."""
-    return None
-
-
-def decline_choices(_position: Position) -> Iterator[Choice]:
-    """One choice."""
-    yield {}
-
-
 def perform_decline(ledger: Ledger, _action: Decline, _found: None) -> None:
     """3.22: the price falls and the next player is asked."""
     rnd = draft_round(ledger.position)
@@ -118,7 +102,7 @@ def force_take(ledger: Ledger) -> None:
     the two-player draft may be that poor; if nobody can pay, the private leaves the game.
     """
     for _ in ledger.position.seats:
-        if check_take(ledger.position, Take()) is None:
+        if judge_take(ledger.position, Take()) is None:
             perform_take(ledger, Take(), None)
             return
         ledger.update_round(player=next_player(ledger.position))
@@ -140,9 +124,22 @@ STEP = StepKind(
 
 LAST_PRIVATE_KINDS = (
     Family(
-        "take", "3.22", frozenset({LAST_PRIVATE}), take_choices, check_take, perform_take, informs=_informs_of_price
+        type="take",
+        rule="3.22",
+        steps=frozenset({LAST_PRIVATE}),
+        candidates=lambda _position: (Take(),),
+        judge=judge_take,
+        perform=perform_take,
+        informs=_informs_of_price,
     ),
-    Family("decline", "3.22", frozenset({LAST_PRIVATE}), decline_choices, check_decline, perform_decline),
+    Family(
+        type="decline",
+        rule="3.22",
+        steps=frozenset({LAST_PRIVATE}),
+        candidates=lambda _position: (Decline(),),
+        judge=always_possible,  # At the floor the step does not wait.
+        perform=perform_decline,
+    ),
 )
 
 
@@ -183,7 +180,7 @@ def _pass_on(ledger: Ledger) -> None:
     offer(ledger, *privates)
 
 
-def check_draft(position: Position, action: Draft) -> Violation | None:
+def judge_draft(position: Position, action: Draft) -> Violation | None:
     """3.2, 3.21: only a card that was drawn."""
     rnd = draft_round(position)
     if card_meant(rnd.drawn, action.card) in rnd.drawn:
@@ -192,15 +189,10 @@ def check_draft(position: Position, action: Draft) -> Violation | None:
     return refuse("card_not_drawn", rule, player=rnd.player)
 
 
-def draft_choices(position: Position) -> Iterator[Choice]:
-    """The cards in hand: privates in the printed order and then a blank, by its name too if it has one."""
-    drawn = draft_round(position).drawn
-    for private in tables().privates:
-        if private in drawn:
-            yield {"card": private, **_informs(position, Draft(private), None)}
-    blanks = {card for card in drawn if is_blank(card)}
-    for card in sorted(blanks | {BLANK} if blanks else blanks):
-        yield {"card": card}
+def _candidates(position: Position) -> Iterator[Draft]:
+    """The privates in the printed order and then the blanks in hand, by the name of all of them too."""
+    yield from map(Draft, tables().privates)
+    yield from map(Draft, sorted({BLANK, *filter(is_blank, draft_round(position).drawn)}))
 
 
 def _informs(position: Position, action: Draft, _found: None) -> Choice:
@@ -278,6 +270,14 @@ STEPS = (
 )
 
 FAMILIES = (
-    Family("draft", "3.2", frozenset({DRAFT}), draft_choices, check_draft, perform_draft, informs=_informs),
+    Family(
+        type="draft",
+        rule="3.2",
+        steps=frozenset({DRAFT}),
+        candidates=_candidates,
+        judge=judge_draft,
+        perform=perform_draft,
+        informs=_informs,
+    ),
     *LAST_PRIVATE_KINDS,
 )

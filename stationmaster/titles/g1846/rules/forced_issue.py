@@ -17,7 +17,7 @@ from stationmaster.titles.g1846.model.ledger import Ledger
 from stationmaster.titles.g1846.model.operator import operator, turn_of, working_corporation
 from stationmaster.titles.g1846.model.position import Position
 from stationmaster.titles.g1846.rules import issue, shares
-from stationmaster.titles.g1846.rules.kinds import Choice, Family, first_violation, refuse
+from stationmaster.titles.g1846.rules.kinds import Choice, Family, refuse
 from stationmaster.titles.g1846.rules.phases import offers
 
 
@@ -66,7 +66,7 @@ def issue_proceeds(position: Position, corporation: str, count: int) -> int:
 @once_each
 def issue_sizes(position: Position) -> tuple[int, ...]:
     """6.86f: how many shares may be issued by force now, smallest first; none when no forced issue is possible."""
-    if not must_buy(position) or turn_of(position).forced_issue or turn_of(position).must_buy_with_help:
+    if _check_moment(position) is not None:
         return ()
     name = operator(position)
     limit = issue.issue_limit(position, name)
@@ -107,25 +107,33 @@ def _largest(position: Position, gains: dict[int, int]) -> tuple[int, ...]:
     return tuple(count for count, gain in gains.items() if gain)[-1:]
 
 
-def _check_issue(position: Position, action: Issue) -> Violation | None:
-    return first_violation(_issue_violations(position, action))
-
-
-def _issue_violations(position: Position, action: Issue) -> Iterator[Violation | None]:
-    name = operator(position)
+@once_each
+def _check_moment(position: Position) -> Violation | None:
+    """6.86d, 6.86e, 6.89a: once, for a corporation that must buy, unless it has a new President since."""
+    name, turn = operator(position), turn_of(position)
     if not must_buy(position):
-        yield refuse("not_forced.issue", "6.2A", corporation=name)
-    turn = turn_of(position)
+        return refuse("not_forced.issue", "6.2A", corporation=name)
     if turn.forced_issue:
-        yield refuse("forced_issue_made", "6.86e", corporation=name)
+        return refuse("forced_issue_made", "6.86e", corporation=name)
     if turn.must_buy_with_help:
-        yield refuse("forced_issue_made.new_president", "6.89a", corporation=name)
+        return refuse("forced_issue_made.new_president", "6.89a", corporation=name)
+    return None
+
+
+def _issue_candidates(position: Position) -> Iterator[Issue]:
+    """By number of shares, of all that the treasury has."""
+    return map(Issue, range(1, position.corporations[operator(position)].treasury_shares + 1))
+
+
+def _judge_issue(position: Position, action: Issue) -> Violation | None:
+    """6.31, 6.86f."""
+    name, sizes = operator(position), issue_sizes(position)
+    if action.shares in sizes:
+        return None
     limit = issue.issue_limit(position, name)
     if not 1 <= action.shares <= limit:
-        yield refuse("issue_limit.forced", "6.31", corporation=name, limit=limit, shares=action.shares)
-    sizes = issue_sizes(position)
-    if action.shares not in sizes:
-        yield _wrong_size(position, action.shares, sizes)
+        return refuse("issue_limit.forced", "6.31", corporation=name, limit=limit, shares=action.shares)
+    return _wrong_size(position, action.shares, sizes)
 
 
 def _wrong_size(position: Position, count: int, sizes: tuple[int, ...]) -> Violation:
@@ -147,12 +155,6 @@ def _brings_train(position: Position, count: int) -> bool:
     before = treasury(position)
     after = before + issue_proceeds(position, operator(position), count)
     return any(before < offer.price <= after for offer in offers(position))
-
-
-def _issue_choices(position: Position) -> Iterator[Choice]:
-    """By number of shares."""
-    for count in issue_sizes(position):
-        yield {"shares": count, **_informs(position, Issue(count), None)}
 
 
 def _informs(position: Position, action: Issue, _found: None) -> Choice:
@@ -184,8 +186,9 @@ FAMILIES: Final = (
         type="issue",
         rule="6.86e",
         steps=frozenset({"trains"}),
-        candidates=_issue_choices,
-        judge=_check_issue,
+        candidates=_issue_candidates,
+        bars=_check_moment,
+        judge=_judge_issue,
         perform=_issue,
         informs=_informs,
     ),

@@ -24,7 +24,7 @@ from stationmaster.titles.g1846.rules.forced_issue import (
     presidents_cash,
     treasury,
 )
-from stationmaster.titles.g1846.rules.kinds import Choice, Family, first_violation, refuse
+from stationmaster.titles.g1846.rules.kinds import Family, first_violation, refuse
 from stationmaster.titles.g1846.rules.phases import Offer, offers
 
 
@@ -44,16 +44,26 @@ def check_help(position: Position) -> Violation | None:
     return None
 
 
-def _check_sell(position: Position, action: Sell) -> Violation | None:
+def _check_need(position: Position) -> Violation | None:
+    """6.88a: nothing is sold before the President may help, and unless money is missing for the dearest train."""
+    barred = check_help(position)
+    if barred is None and _lacking(position) <= 0:
+        return refuse("no_sale_needed", "6.88a", president=_president(position))
+    return barred
+
+
+def _sell_candidates(position: Position) -> Iterator[Sell]:
+    """Every block that the President has, by corporation in the printed order, then by number of shares."""
+    held = position.players[_president(position)].shares
+    return (Sell(name, count) for name in held for count in range(1, held[name] + 1))
+
+
+def _judge_sell(position: Position, action: Sell) -> Violation | None:
     return first_violation(_sell_violations(position, action))
 
 
 def _sell_violations(position: Position, action: Sell) -> Iterator[Violation | None]:
-    yield check_help(position)
-    president = _president(position)
     lacking = _lacking(position)
-    if lacking <= 0:
-        yield refuse("no_sale_needed", "6.88a", president=president)
     yield _check_block(position, action)
     price = shares.price(position, action.corporation)
     if (action.shares - 1) * price >= lacking:
@@ -142,25 +152,14 @@ def _closes_buyer(position: Position, corporation: str) -> bool:
     return market.moved(shares.price(position, corporation), market.president_sells) == 0
 
 
-def _sell_choices(position: Position) -> Iterator[Choice]:
-    """By corporation in the printed order, then by number of shares."""
-    if check_help(position) is not None or _lacking(position) <= 0:
-        return
-    president = _president(position)
-    for name in position.players[president].shares:
-        for count in range(1, shares.shares_of(position, president, name) + 1):
-            if _check_sell(position, Sell(name, count)) is None:
-                yield {"corporation": name, "shares": count, **shares.proceeds(position, Sell(name, count), None)}
-
-
 def can_sell(position: Position) -> bool:
     """Whether the President has a legal sale left."""
-    return next(_sell_choices(position), None) is not None
+    return FAMILIES[0].is_possible(position)
 
 
 def largest_block(position: Position, corporation: str) -> int:
     """The most shares of a corporation that the President may sell now; 0 when none."""
-    return _largest(position, corporation, _check_sell)
+    return _largest(position, corporation, FAMILIES[0].judged)
 
 
 def _sell(ledger: Ledger, action: Sell, _found: None) -> None:
@@ -184,8 +183,9 @@ FAMILIES: Final = (
         type="sell",
         rule="6.88a",
         steps=frozenset({"trains"}),
-        candidates=_sell_choices,
-        judge=_check_sell,
+        candidates=_sell_candidates,
+        bars=_check_need,
+        judge=_judge_sell,
         perform=_sell,
         informs=shares.proceeds,
     ),

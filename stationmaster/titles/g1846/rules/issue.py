@@ -6,11 +6,12 @@ stays open until the revenue is distributed (O-1).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Final
 
 from stationmaster.engine.memo import once_each
 from stationmaster.errors import Violation
+from stationmaster.i18n.message import Param
 from stationmaster.titles.g1846.conventions import conventions
 from stationmaster.titles.g1846.model.actions import Issue, Redeem
 from stationmaster.titles.g1846.model.events import SharesIssued, SharesRedeemed
@@ -19,7 +20,7 @@ from stationmaster.titles.g1846.model.operator import operating_round, operator,
 from stationmaster.titles.g1846.model.position import Position
 from stationmaster.titles.g1846.model.tables import tables
 from stationmaster.titles.g1846.rules import shares
-from stationmaster.titles.g1846.rules.kinds import Choice, Family, first_violation, refuse
+from stationmaster.titles.g1846.rules.kinds import Choice, Family, refuse
 
 STEPS_OF_CAPITAL: Final = frozenset({"track", "run", "dividend"})
 """Where the window can be open at all; whether it is, the convention says."""
@@ -42,12 +43,6 @@ def redeem_price(position: Position, corporation: str) -> int:
     return tables().market.moved(shares.price(position, corporation), 1)
 
 
-def redeem_limit(position: Position, corporation: str) -> int:
-    """6.32: how many shares may be redeemed: what the market has and the treasury pays for."""
-    company = position.corporations[corporation]
-    return min(company.market_shares, company.cash // redeem_price(position, corporation))
-
-
 @once_each
 def window_closed(position: Position) -> Violation | None:
     """6.2A, O-1: why neither an issue nor a redemption is possible at this point of the turn."""
@@ -64,46 +59,31 @@ def window_closed(position: Position) -> Violation | None:
     return None
 
 
-def _choices(
-    position: Position, limit: Callable[[Position, str], int], price: Callable[[Position, str], int]
-) -> Iterator[Choice]:
-    """By number of shares."""
-    if window_closed(position) is not None:
-        return
-    corporation = operator(position)
-    each = price(position, corporation)
-    for count in range(1, limit(position, corporation) + 1):
-        yield {"shares": count, **_amount(count, each)}
-
-
 def _amount(count: int, each: int) -> Choice:
     return {"price": each, "amount": count * each}
 
 
-def _check_issue(position: Position, action: Issue) -> Violation | None:
-    return first_violation(_issue_violations(position, action))
+def _issue_candidates(position: Position) -> Iterator[Issue]:
+    """By number of shares, of all that the treasury has."""
+    return map(Issue, range(1, position.corporations[operator(position)].treasury_shares + 1))
 
 
-def _issue_violations(position: Position, action: Issue) -> Iterator[Violation | None]:
-    yield window_closed(position)
+def _judge_issue(position: Position, action: Issue) -> Violation | None:
     corporation = operator(position)
     limit = issue_limit(position, corporation)
-    if not 1 <= action.shares <= limit:
-        company = position.corporations[corporation]
-        yield refuse(
-            "issue_limit",
-            "6.31",
-            corporation=corporation,
-            shares=action.shares,
-            held=shares.held_by_players(position, corporation),
-            in_market=company.market_shares,
-            in_treasury=company.treasury_shares,
-            limit=limit,
-        )
-
-
-def _issue_choices(position: Position) -> Iterator[Choice]:
-    return _choices(position, issue_limit, issue_price)
+    if 1 <= action.shares <= limit:
+        return None
+    company = position.corporations[corporation]
+    return refuse(
+        "issue_limit",
+        "6.31",
+        corporation=corporation,
+        shares=action.shares,
+        held=shares.held_by_players(position, corporation),
+        in_market=company.market_shares,
+        in_treasury=company.treasury_shares,
+        limit=limit,
+    )
 
 
 def _issue_informs(position: Position, action: Issue, _found: None) -> Choice:
@@ -129,34 +109,23 @@ def put_on_market(ledger: Ledger, corporation: str, count: int, price: int, rule
     ledger.pay(BANK, corporation, count * price, "issue", rule)
 
 
-def _check_redeem(position: Position, action: Redeem) -> Violation | None:
-    return first_violation(_redeem_violations(position, action))
+def _redeem_candidates(position: Position) -> Iterator[Redeem]:
+    """By number of shares, of all that the market has."""
+    return map(Redeem, range(1, position.corporations[operator(position)].market_shares + 1))
 
 
-def _redeem_violations(position: Position, action: Redeem) -> Iterator[Violation | None]:
-    yield window_closed(position)
+def _judge_redeem(position: Position, action: Redeem) -> Violation | None:
     corporation = operator(position)
     company = position.corporations[corporation]
-    if not 1 <= action.shares <= company.market_shares:
-        yield refuse(
-            "not_in_market", "6.32", in_market=company.market_shares, corporation=corporation, shares=action.shares
-        )
+    in_market, cash = company.market_shares, company.cash
+    if not 1 <= action.shares <= in_market:
+        return refuse("not_in_market", "6.32", in_market=in_market, corporation=corporation, shares=action.shares)
     price = redeem_price(position, corporation)
-    if action.shares > redeem_limit(position, corporation):
-        cost = action.shares * price
-        yield refuse(
-            "cannot_pay.redeem",
-            "6.32",
-            corporation=corporation,
-            cash=company.cash,
-            shares=action.shares,
-            price=price,
-            cost=cost,
-        )
-
-
-def _redeem_choices(position: Position) -> Iterator[Choice]:
-    return _choices(position, redeem_limit, redeem_price)
+    cost = action.shares * price
+    if cost <= cash:
+        return None
+    facts: dict[str, Param] = {"shares": action.shares, "price": price, "cost": cost}
+    return refuse("cannot_pay.redeem", "6.32", corporation=corporation, cash=cash, **facts)
 
 
 def _redeem_informs(position: Position, action: Redeem, _found: None) -> Choice:
@@ -180,12 +149,12 @@ def _redeem(ledger: Ledger, action: Redeem, _found: None) -> None:
 
 def can_issue(position: Position) -> bool:
     """Whether an issue is possible now."""
-    return window_closed(position) is None and issue_limit(position, operator(position)) > 0
+    return _ISSUE.is_possible(position)
 
 
 def can_redeem(position: Position) -> bool:
     """Whether a redemption is possible now."""
-    return window_closed(position) is None and redeem_limit(position, operator(position)) > 0
+    return _REDEEM.is_possible(position)
 
 
 def money_from_issue(position: Position) -> int:
@@ -196,23 +165,25 @@ def money_from_issue(position: Position) -> int:
     return issue_limit(position, corporation) * issue_price(position, corporation)
 
 
-FAMILIES = (
-    Family(
-        type="issue",
-        rule="6.31",
-        steps=STEPS_OF_CAPITAL,
-        candidates=_issue_choices,
-        judge=_check_issue,
-        perform=_issue,
-        informs=_issue_informs,
-    ),
-    Family(
-        type="redeem",
-        rule="6.32",
-        steps=STEPS_OF_CAPITAL,
-        candidates=_redeem_choices,
-        judge=_check_redeem,
-        perform=_redeem,
-        informs=_redeem_informs,
-    ),
+_ISSUE: Final = Family(
+    type="issue",
+    rule="6.31",
+    steps=STEPS_OF_CAPITAL,
+    candidates=_issue_candidates,
+    bars=window_closed,
+    judge=_judge_issue,
+    perform=_issue,
+    informs=_issue_informs,
 )
+_REDEEM: Final = Family(
+    type="redeem",
+    rule="6.32",
+    steps=STEPS_OF_CAPITAL,
+    candidates=_redeem_candidates,
+    bars=window_closed,
+    judge=_judge_redeem,
+    perform=_redeem,
+    informs=_redeem_informs,
+)
+
+FAMILIES: Final = (_ISSUE, _REDEEM)

@@ -14,10 +14,10 @@ from stationmaster.titles.g1846.model.actions import Assign
 from stationmaster.titles.g1846.model.events import MarkerPlaced
 from stationmaster.titles.g1846.model.kinds import MarkerKind
 from stationmaster.titles.g1846.model.ledger import Ledger
-from stationmaster.titles.g1846.model.operator import has_privates, operator, owns, turn_of, working_corporation
+from stationmaster.titles.g1846.model.operator import operator, owns, turn_of, working_corporation
 from stationmaster.titles.g1846.model.position import Position
 from stationmaster.titles.g1846.model.tables import tables
-from stationmaster.titles.g1846.rules.kinds import Choice, Family, first_violation, refuse
+from stationmaster.titles.g1846.rules.kinds import Family, first_violation, refuse
 
 OWN_TURN: Final = frozenset({"track", "run", "dividend", "trains", "privates"})
 """6.2F: the steps of a corporation's turn; between any two actions it may use abilities and buy privates."""
@@ -44,7 +44,7 @@ def check_hex(private: str, hex_id: str) -> Violation | None:
     return refuse("wrong_marker_hex", rule_of(private), private=private, hex=hex_id, places=places)
 
 
-def _check(position: Position, action: Assign) -> Violation | None:
+def _judge(position: Position, action: Assign) -> Violation | None:
     return first_violation(_violations(position, action))
 
 
@@ -93,23 +93,19 @@ def _check_moment(position: Position, private: str) -> Violation | None:
     return None
 
 
-def _choices(position: Position) -> Iterator[Choice]:
-    """By private, then by hex, as the tables list them."""
-    if not _has_decider(position) or not has_privates(position, operator(position)):
-        return
-    company = operator(position)
-    for private in position.markers:
-        if not owns(position, company, private) or _check_moment(position, private) is not None:
-            continue
-        kind = marker_of(private)
+def _candidates(position: Position) -> Iterator[Assign]:
+    """The markers of the operator's privates, by private, then by hex, as the tables list them."""
+    corporation = position.corporations.get(operator(position))
+    held = () if corporation is None else corporation.privates
+    for private in position.markers if held else ():
+        kind = marker_of(private) if private in held else None
         for hex_id in kind.hexes if kind is not None else ():
-            if _check(position, Assign(private, hex_id)) is None:
-                yield {"private": private, "hex": hex_id}
+            yield Assign(private, hex_id)
 
 
 def can_assign(position: Position) -> bool:
     """Whether the operator can place or move a marker now."""
-    return next(_choices(position), None) is not None
+    return FAMILIES[0].is_possible(position)
 
 
 def _assign(ledger: Ledger, action: Assign, _found: None) -> None:
@@ -126,13 +122,13 @@ def place_marker(ledger: Ledger, private: str, hex_id: str | None, company: str 
     ledger.emit(MarkerPlaced(private=private, hex=hex_id, company=company, rule=rule_of(private)))
 
 
-FAMILIES = (
+FAMILIES: Final = (
     Family(
         type="assign",
         rule="6.93",
         steps=OWN_TURN,
-        candidates=_choices,
-        judge=_check,
+        candidates=_candidates,
+        judge=_judge,
         perform=_assign,
     ),
 )

@@ -5,7 +5,6 @@ The offer is what `drawn` holds; nothing is hidden. The last private falls in pr
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Final
 
 from stationmaster.errors import Violation
@@ -21,19 +20,12 @@ from stationmaster.titles.g1846.text.refusals import tell
 OPEN_DRAFT: Final = "open_draft"
 
 
-def check_draft(position: Position, action: Draft) -> Violation | None:
+def judge_draft(position: Position, action: Draft) -> Violation | None:
     """15.25: only a private on offer that can be paid for."""
     offer = draft_round(position).drawn
     if action.card not in offer:
         return refuse("not_on_offer", "15.25", card=action.card, offer=tuple(offer))
     return check_can_pay(position, action.card, "15.25")
-
-
-def draft_choices(position: Position) -> Iterator[Choice]:
-    """What can be paid for, by cost."""
-    for private in draft_round(position).drawn:
-        if check_draft(position, Draft(private)) is None:
-            yield {"card": private, **_informs(position, Draft(private), None)}
 
 
 def _informs(position: Position, action: Draft, _found: None) -> Choice:
@@ -59,7 +51,7 @@ def check_pass(position: Position) -> Violation | None:
     In an open state the first player may be too poor for anything on offer, and has to pass.
     """
     is_first_turn = all(private.status in ("undrafted", "removed") for private in position.privates.values())
-    if is_first_turn and next(draft_choices(position), None) is not None:
+    if is_first_turn and _DRAFT.is_possible(position):
         return refuse("first_turn", "15.25")
     return None
 
@@ -94,6 +86,14 @@ STEPS = (
     ),
 )
 
-FAMILIES = (
-    Family("draft", "15.25", frozenset({OPEN_DRAFT}), draft_choices, check_draft, perform_draft, informs=_informs),
+_DRAFT: Final = Family(
+    type="draft",
+    rule="15.25",
+    steps=frozenset({OPEN_DRAFT}),
+    candidates=lambda position: map(Draft, draft_round(position).drawn),
+    judge=judge_draft,
+    perform=perform_draft,
+    informs=_informs,
 )
+
+FAMILIES: Final = (_DRAFT,)

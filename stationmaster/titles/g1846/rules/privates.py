@@ -10,7 +10,9 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from stationmaster.engine.memo import once_each
 from stationmaster.errors import Violation
+from stationmaster.i18n.message import Param
 from stationmaster.titles.g1846.conventions import conventions
 from stationmaster.titles.g1846.model.actions import BuyPrivate
 from stationmaster.titles.g1846.model.events import PrivateBought
@@ -20,41 +22,44 @@ from stationmaster.titles.g1846.model.position import Position
 from stationmaster.titles.g1846.model.tables import tables
 from stationmaster.titles.g1846.rules import asking, forced_purchase, markers, prices, token_slots
 from stationmaster.titles.g1846.rules.asking import LOWEST_PRICE
-from stationmaster.titles.g1846.rules.kinds import Choice, Family, first_violation, refuse
+from stationmaster.titles.g1846.rules.kinds import Choice, Family, refuse
 from stationmaster.titles.g1846.rules.markers import OWN_TURN
 
 
-def _check(position: Position, action: BuyPrivate) -> Violation | None:
-    return first_violation(_violations(position, action))
+def _candidates(position: Position) -> Iterator[BuyPrivate]:
+    """Every private in the printed order, for the least that may be offered."""
+    return (BuyPrivate(private, asking.lowest_price(position, private)) for private in position.privates)
 
 
-def _violations(position: Position, action: BuyPrivate) -> Iterator[Violation | None]:
-    yield _check_buyer(position)
-    yield from _private_violations(position, action)
+def _judge(position: Position, action: BuyPrivate) -> Violation | range:
+    """What forbids this private to a company that may buy privates, or the prices for which it may be bought."""
+    buyer, private = operator(position), action.private
+    barred = _check_seller(position, private) or _check_train(position, buyer, private)
+    if barred is not None:
+        return barred
+    price, cash = tables().privates[private].price, position.corporations[buyer].cash
+    prices = range(asking.lowest_price(position, private), min(price, cash) + 1)
+    return prices if action.price in prices else _wrong_price(position, action, price, cash)
 
 
-def _private_violations(position: Position, action: BuyPrivate) -> Iterator[Violation | None]:
-    """What forbids this private to a company that may buy privates."""
-    yield _check_seller(position, action.private)
-    buyer = operator(position)
-    yield _check_train(position, buyer, action.private)
-    price, cash = tables().privates[action.private].price, position.corporations[buyer].cash
-    if not LOWEST_PRICE <= action.price <= price:
-        rule = "6.91a" if action.private in position.independents else "6.91"
-        yield refuse(
-            "price_out_of_range.private",
-            rule,
-            private=action.private,
-            lowest=LOWEST_PRICE,
-            highest=price,
-            price=action.price,
-        )
+def _wrong_price(position: Position, action: BuyPrivate, highest: int, cash: int) -> Violation:
+    private, is_independent = action.private, action.private in position.independents
+    if not LOWEST_PRICE <= action.price <= highest:
+        rule = "6.91a" if is_independent else "6.91"
+        facts: dict[str, Param] = {"lowest": LOWEST_PRICE, "highest": highest, "price": action.price}
+        return refuse("price_out_of_range.private", rule, private=private, **facts)
     if action.price > cash:
-        rule = "6.92a" if action.private in position.independents else "6.91"
-        yield refuse("cannot_pay.private", rule, buyer=buyer, cash=cash, price=action.price)
-    yield asking.check_refused(position, action)
+        rule = "6.92a" if is_independent else "6.91"
+        return refuse("cannot_pay.private", rule, buyer=operator(position), cash=cash, price=action.price)
+    return asking.already_refused(position, action)
 
 
+def _shows(_position: Position, action: BuyPrivate, prices: range) -> Choice:
+    """6.91c: every whole price of the range is legal; it begins above what was refused."""
+    return {"private": action.private, "price": {"min": prices[0], "max": prices[-1]}}
+
+
+@once_each
 def _check_buyer(position: Position) -> Violation | None:
     """Whether the operator may buy privates now at all."""
     buyer = operator(position)
@@ -71,13 +76,9 @@ def _check_seller(position: Position, private: str) -> Violation | None:
     """6.91, 6.91b: from players only."""
     if private not in position.privates:
         return refuse("unknown_private", "6.91", private=private)
-    if _is_players(position, private):
+    if position.privates[private].status == "player":
         return None
     return refuse("not_a_players_private", "6.91b", private=private)
-
-
-def _is_players(position: Position, private: str) -> bool:
-    return position.privates[private].status == "player"
 
 
 def _check_train(position: Position, buyer: str, private: str) -> Violation | None:
@@ -88,22 +89,9 @@ def _check_train(position: Position, buyer: str, private: str) -> Violation | No
     return refuse("train_limit.private", "6.92b", buyer=buyer, phase=position.phase, limit=limit, private=private)
 
 
-def _choices(position: Position) -> Iterator[Choice]:
-    """In the printed order; every whole price of the range is legal. 6.91c: it begins above what was refused."""
-    if _check_buyer(position) is not None:
-        return
-    buyer = operator(position)
-    cash = position.corporations[buyer].cash
-    held = [private for private in position.privates if _is_players(position, private)]
-    for private in held if cash >= LOWEST_PRICE else ():
-        lowest, highest = asking.lowest_price(position, private), min(cash, tables().privates[private].price)
-        if lowest <= highest and _check_train(position, buyer, private) is None:
-            yield {"private": private, "price": {"min": lowest, "max": highest}}
-
-
 def buyable(position: Position) -> Iterator[str]:
     """The privates that the operator could buy now."""
-    return (choice["private"] for choice in _choices(position))
+    return (action.private for action, _ in FAMILIES[0].legal(position))
 
 
 def can_buy(position: Position) -> bool:
@@ -111,7 +99,7 @@ def can_buy(position: Position) -> bool:
     return next(buyable(position), None) is not None
 
 
-def _buy(ledger: Ledger, action: BuyPrivate, _found: None) -> None:
+def _buy(ledger: Ledger, action: BuyPrivate, _prices: range) -> None:
     """Buy now, or ask the owner first (6.91)."""
     position = ledger.position
     owner = position.privates[action.private].owner
@@ -165,8 +153,10 @@ FAMILIES: Final = (
         type="buy_private",
         rule="6.91",
         steps=OWN_TURN,
-        candidates=_choices,
-        judge=_check,
+        candidates=_candidates,
+        bars=_check_buyer,
+        judge=_judge,
         perform=_buy,
+        shows=_shows,
     ),
 )

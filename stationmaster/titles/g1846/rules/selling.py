@@ -11,44 +11,32 @@ from stationmaster.titles.g1846.model.ledger import Ledger
 from stationmaster.titles.g1846.model.position import Position
 from stationmaster.titles.g1846.model.tables import tables
 from stationmaster.titles.g1846.rules import shares, stock_rounds
-from stationmaster.titles.g1846.rules.kinds import Choice, refuse
+from stationmaster.titles.g1846.rules.kinds import refuse
 from stationmaster.titles.g1846.rules.stock_rounds import sold_blocks, stock_round
 
 
-def check_sell(position: Position, action: Sell) -> Violation | None:
-    """5.27: all that makes a sale illegal."""
-    return _check_any_block(position, action.corporation) or _check_block(position, action.corporation, action.shares)
-
-
-def _check_any_block(position: Position, corporation: str) -> Violation | None:
-    """Why the player may not sell a block of a corporation whatever its size."""
-    rnd = stock_round(position)
-    if rnd.bought:
-        return refuse("sale_after_purchase", "5.11", player=rnd.player)
-    if corporation in sold_blocks(position):
-        return refuse("second_block", "5.21a", player=rnd.player, corporation=corporation)
-    return None
-
-
-def _check_block(position: Position, corporation: str, count: int) -> Violation | None:
-    return shares.check_sale(
-        position, stock_round(position).player, corporation, count
-    ) or stock_rounds.check_sells_enough(position, corporation, count)
-
-
-def sell_choices(position: Position) -> Iterator[Choice]:
-    """The blocks that may be sold, by corporation in the printed order and then by size."""
-    player = stock_round(position).player
-    holdings = position.players[player].shares
+def sell_candidates(position: Position) -> Iterator[Sell]:
+    """Every block that the player has, by corporation in the printed order and then by size."""
+    holdings = position.players[stock_round(position).player].shares
     for corporation in tables().corporations:
-        if corporation not in holdings or _check_any_block(position, corporation) is not None:
-            continue
-        each = shares.price(position, corporation)
-        for count in range(1, holdings[corporation] + 1):
-            if shares.check_sale(position, player, corporation, count) is not None:
-                break  # More shares leave fewer with the President and need more room.
-            if stock_rounds.check_sells_enough(position, corporation, count) is None:
-                yield {"corporation": corporation, "shares": count, **shares.brought(each, count)}
+        for count in range(1, holdings.get(corporation, 0) + 1):
+            yield Sell(corporation, count)
+
+
+def judge_sell(position: Position, action: Sell) -> Violation | None:
+    """5.27: all that makes a sale illegal."""
+    player, corporation = stock_round(position).player, action.corporation
+    if corporation in sold_blocks(position):
+        return refuse("second_block", "5.21a", player=player, corporation=corporation)
+    return shares.check_sale(position, player, corporation, action.shares) or stock_rounds.check_sells_enough(
+        position, corporation, action.shares
+    )
+
+
+def check_may_sell(position: Position) -> Violation | None:
+    """5.11: all sales come before the purchase."""
+    rnd = stock_round(position)
+    return refuse("sale_after_purchase", "5.11", player=rnd.player) if rnd.bought else None
 
 
 def perform_sell(ledger: Ledger, action: Sell, _found: None) -> None:
@@ -70,10 +58,9 @@ def can_sell_anything(position: Position) -> bool:
     If any block of a corporation can be sold, then a single share of it: fewer shares leave more with the President and
     need less room in the market. (5.43 may ask for more than one, but then that block is possible.)
     """
-    player = stock_round(position).player
-    closed = sold_blocks(position)
+    player, sold = stock_round(position).player, sold_blocks(position)
     return any(
-        corporation not in closed
+        corporation not in sold
         and (shares.check_sale(position, player, corporation, 1) is None or _is_held_to_be_sold(position, corporation))
         for corporation in position.players[player].shares
     )

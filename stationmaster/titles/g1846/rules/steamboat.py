@@ -16,7 +16,7 @@ from stationmaster.titles.g1846.model.operator import operating_round
 from stationmaster.titles.g1846.model.position import Position
 from stationmaster.titles.g1846.model.tables import tables
 from stationmaster.titles.g1846.rules import markers, shares
-from stationmaster.titles.g1846.rules.kinds import Choice, Family, first_violation, refuse
+from stationmaster.titles.g1846.rules.kinds import Family, first_violation, refuse
 
 
 def steamboat_of_player(position: Position) -> str | None:
@@ -47,7 +47,7 @@ def _is_open(position: Position, name: str) -> bool:
     return name in position.corporations and shares.is_open(position, name)
 
 
-def _check(position: Position, action: Assign) -> Violation | None:
+def _judge(position: Position, action: Assign) -> Violation | None:
     return first_violation(_violations(position, action))
 
 
@@ -86,23 +86,15 @@ def _named(action: Assign) -> tuple[str, ...]:
     return ("hex",) * (action.hex is not None) + ("to",) * (action.to is not None)
 
 
-def _choices(position: Position) -> Iterator[Choice]:
+def _candidates(position: Position) -> Iterator[Assign]:
     """Ports alone, companies alone, then each port with each company."""
     private = steamboat_of_player(position)
-    if private is None:
-        return
-    kind = tables().privates[private].marker
-    ports: tuple[str | None, ...] = kind.hexes if kind is not None else ()
-    companies = carriers(position)
-    pairs = [
-        *((port, None) for port in ports),
-        *((None, company) for company in companies),
-        *((port, company) for port in ports for company in companies),
-    ]
-    for port, company in pairs:
-        if _check(position, Assign(private, port, company)) is None:
-            named = {"hex": port, "to": company}
-            yield {"private": private, **{key: value for key, value in named.items() if value is not None}}
+    kind = markers.marker_of(private or "")
+    if private is not None and kind is not None:
+        companies = carriers(position)
+        yield from (Assign(private, hex=port) for port in kind.hexes)
+        yield from (Assign(private, to=company) for company in companies)
+        yield from (Assign(private, port, company) for port in kind.hexes for company in companies)
 
 
 def _assign(ledger: Ledger, action: Assign, _found: None) -> None:
@@ -144,8 +136,8 @@ FAMILIES = (
         type="assign",
         rule="6.93-SCa",
         steps=frozenset({"steamboat"}),
-        candidates=_choices,
-        judge=_check,
+        candidates=_candidates,
+        judge=_judge,
         perform=_assign,
     ),
 )

@@ -6,7 +6,6 @@ purchase is ended by a pass. A player who can do nothing is passed over.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
 from typing import Final
 
 from stationmaster.errors import Violation
@@ -17,7 +16,7 @@ from stationmaster.titles.g1846.model.position import Position, StockRound
 from stationmaster.titles.g1846.model.tables import tables
 from stationmaster.titles.g1846.rules import buying, operating, selling, shares, stock_rounds
 from stationmaster.titles.g1846.rules import stock_rounds as rounds
-from stationmaster.titles.g1846.rules.kinds import Choice, Family, StepKind
+from stationmaster.titles.g1846.rules.kinds import Family, StepKind
 from stationmaster.titles.g1846.rules.stock_rounds import stock_round
 from stationmaster.titles.g1846.text.refusals import tell
 
@@ -28,12 +27,7 @@ def can_act(position: Position) -> bool:
     """Whether the player can do anything but pass (O-20)."""
     if stock_round(position).bought:
         return False
-    purchases = (buying.buy_choices, buying.start_choices)
-    return selling.can_sell_anything(position) or any(_has_any(choices, position) for choices in purchases)
-
-
-def _has_any(choices: Callable[[Position], Iterator[Choice]], position: Position) -> bool:
-    return next(choices(position), None) is not None
+    return selling.can_sell_anything(position) or _BUY_SHARE.is_possible(position) or _START.is_possible(position)
 
 
 def check_pass(position: Position) -> Violation | None:
@@ -93,32 +87,35 @@ STEPS = (
     ),
 )
 
-FAMILIES = (
-    Family(
-        "sell",
-        "5.21",
-        frozenset({STOCK}),
-        selling.sell_choices,
-        selling.check_sell,
-        selling.perform_sell,
-        informs=shares.proceeds,
-    ),
-    Family(
-        "start",
-        "5.34",
-        frozenset({STOCK}),
-        buying.start_choices,
-        buying.check_start,
-        buying.perform_start,
-        informs=buying.start_informs,
-    ),
-    Family(
-        "buy_share",
-        "5.31",
-        frozenset({STOCK}),
-        buying.buy_choices,
-        buying.check_buy,
-        buying.perform_buy,
-        informs=buying.buy_informs,
-    ),
+_SELL: Final = Family(
+    type="sell",
+    rule="5.21",
+    steps=frozenset({STOCK}),
+    candidates=selling.sell_candidates,
+    bars=selling.check_may_sell,
+    judge=selling.judge_sell,
+    perform=selling.perform_sell,
+    informs=shares.proceeds,
 )
+_START: Final = Family(
+    type="start",
+    rule="5.34",
+    steps=frozenset({STOCK}),
+    candidates=buying.start_candidates,
+    bars=buying.check_may_buy,
+    judge=buying.judge_start,
+    perform=buying.perform_start,
+    informs=buying.start_informs,
+)
+_BUY_SHARE: Final = Family(
+    type="buy_share",
+    rule="5.31",
+    steps=frozenset({STOCK}),
+    candidates=buying.buy_candidates,
+    bars=buying.check_may_buy,
+    judge=buying.judge_buy,
+    perform=buying.perform_buy,
+    informs=buying.buy_informs,
+)
+
+FAMILIES: Final = (_SELL, _START, _BUY_SHARE)

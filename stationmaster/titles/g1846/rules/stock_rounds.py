@@ -74,6 +74,7 @@ def stock_round(position: Position) -> StockRound:
     return position.round
 
 
+@once_each
 def sold_blocks(position: Position) -> tuple[str, ...]:
     """5.21a, D-8: the corporations of which the player has had the one block of this turn."""
     return stock_round(position).sold_this_turn if conventions(position).one_block_a_turn else ()

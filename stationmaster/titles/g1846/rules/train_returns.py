@@ -14,7 +14,7 @@ from stationmaster.titles.g1846.model.operator import active_players, counted_tr
 from stationmaster.titles.g1846.model.position import OperatingRound, Position
 from stationmaster.titles.g1846.model.tables import tables
 from stationmaster.titles.g1846.rules import shares
-from stationmaster.titles.g1846.rules.kinds import Choice, Family, StepKind, first_violation, refuse
+from stationmaster.titles.g1846.rules.kinds import Family, StepKind, first_violation, refuse
 from stationmaster.titles.g1846.text.refusals import tell
 
 
@@ -61,7 +61,7 @@ def _leave(ledger: Ledger) -> None:
     _return(ledger, DiscardTrain(name, cheapest), None)
 
 
-def _check(position: Position, action: DiscardTrain) -> Violation | None:
+def _judge(position: Position, action: DiscardTrain) -> Violation | None:
     return first_violation(_violations(position, action))
 
 
@@ -76,12 +76,10 @@ def _violations(position: Position, action: DiscardTrain) -> Iterator[Violation 
         yield refuse("train_phased_out.returned", "6.83", train=action.train, corporation=name)
 
 
-def _choices(position: Position) -> Iterator[Choice]:
+def _candidates(position: Position) -> Iterator[DiscardTrain]:
     """Each type once, in the order of the trains' list."""
     name = _returner(position)
-    for train in tables().trains:
-        if _check(position, DiscardTrain(name, train)) is None:
-            yield {"corporation": name, "train": train}
+    return (DiscardTrain(name, train) for train in tables().trains)
 
 
 def _return(ledger: Ledger, action: DiscardTrain, _found: None) -> None:
@@ -119,8 +117,8 @@ FAMILIES: Final = (
         type="discard_train",
         rule="6.83b",
         steps=frozenset({"return_trains"}),
-        candidates=_choices,
-        judge=_check,
+        candidates=_candidates,
+        judge=_judge,
         perform=_return,
     ),
 )

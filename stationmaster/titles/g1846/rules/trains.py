@@ -23,23 +23,49 @@ from stationmaster.titles.g1846.model.position import MOST_COUNTED, Position, Tr
 from stationmaster.titles.g1846.model.tables import tables
 from stationmaster.titles.g1846.rules import asking, forced_purchase, phases
 from stationmaster.titles.g1846.rules.asking import LOWEST_PRICE
-from stationmaster.titles.g1846.rules.kinds import Choice, Family, first_violation, refuse
+from stationmaster.titles.g1846.rules.kinds import Choice, Family, refuse
 from stationmaster.titles.g1846.rules.phases import DISCARD, Offer, offers, sources
 
 # --- what forbids it --------------------------------------------------------------------------------------------------
 
 
-def _check(position: Position, action: BuyTrain) -> Violation | None:
+def _check_buyer(position: Position) -> Violation | None:
+    """6.2H, 7.14a: who buys no train at all."""
+    return refuse("buys_no_train", "6.2H", buyer=operator(position)) if working_corporation(position) is None else None
+
+
+def _candidates(position: Position) -> Iterator[BuyTrain]:
+    """The bank's stock, returned trains, then other corporations' trains in the order of the corporations."""
+    for offer in offers(position):
+        yield BuyTrain(offer.train, offer.source, offer.price)
+    yield from _others(position)
+
+
+def _others(position: Position) -> Iterator[BuyTrain]:
+    """Every type of train that a corporation has, for the least that may be offered."""
+    for name in tables().corporations:
+        corporation = position.corporations.get(name)
+        if corporation is not None and corporation.trains:
+            held = {train.type for train in corporation.trains}
+            for train in sorted(held, key=_places_of_trains().__getitem__):
+                yield BuyTrain(train, name, asking.lowest_price(position, train, name))
+
+
+@cache
+def _places_of_trains() -> dict[str, int]:
+    return {train: place for place, train in enumerate(tables().trains)}
+
+
+def _judge(position: Position, action: BuyTrain) -> Violation | range | None:
+    """What forbids this train to a company that may buy trains, or the prices for which another sells it."""
     buyer = operator(position)
-    if working_corporation(position) is None:
-        return refuse("buys_no_train", "6.2H", buyer=buyer)
     if action.train not in tables().trains:
         return refuse("unknown_train", "6.82", train=action.train)
     if not has_room_for_train(position, buyer):
         return refuse("train_limit", "6.83a", buyer=buyer, phase=position.phase, limit=train_limit(position))
     if action.source in sources():
         return _check_bank(position, action)
-    return first_violation(_corporation_violations(position, action))
+    return _check_other(position, action) or _judge_price(position, action)
 
 
 def _check_bank(position: Position, action: BuyTrain) -> Violation | None:
@@ -54,32 +80,31 @@ def _check_bank(position: Position, action: BuyTrain) -> Violation | None:
     return forced_purchase.check_bank_purchase(position, offer)
 
 
-def _corporation_violations(position: Position, action: BuyTrain) -> Iterator[Violation | None]:
-    """6.81, 6.81b: from another corporation with a President, for money that the buyer has."""
-    buyer, seller = operator(position), action.source
-    company = position.corporations.get(seller)
-    if company is None or company.status != "open" or seller == buyer:
-        yield refuse("no_such_seller", "6.81b", seller=seller)
-        return
-    yield _check_speaker(position, seller)
-    yield _check_goods(position, action)
-    yield forced_purchase.check_other_train(position)
-    yield _check_last_train(position, seller)
+def _check_other(position: Position, action: BuyTrain) -> Violation | None:
+    """6.81, 6.81b: from another corporation with a President, whatever the price."""
+    return (
+        _check_seller(position, action.source)
+        or _check_speaker(position, action.source)
+        or _check_goods(position, action)
+        or forced_purchase.check_other_train(position)
+        or _check_last_train(position, action.source)
+    )
+
+
+def _judge_price(position: Position, action: BuyTrain) -> Violation | range:
+    """6.81: for money that the buyer has; 6.81d: for more than what was refused."""
+    buyer, lowest = operator(position), asking.lowest_price(position, action.train, action.source)
     cash = position.corporations[buyer].cash
+    prices = range(lowest, cash + 1)
+    if action.price in prices:
+        return prices
     if cash < LOWEST_PRICE:
-        yield refuse("price_out_of_range.no_money", "6.81", buyer=buyer, seller=seller, lowest=LOWEST_PRICE)
+        return refuse("price_out_of_range.no_money", "6.81", buyer=buyer, seller=action.source, lowest=LOWEST_PRICE)
     if not LOWEST_PRICE <= action.price <= cash:
-        yield refuse(
+        return refuse(
             "price_out_of_range.train", "6.81", buyer=buyer, cash=cash, lowest=LOWEST_PRICE, price=action.price
         )
-    yield asking.check_refused(position, action)
-
-
-def _check_speaker(position: Position, seller: str) -> Violation | None:
-    """6.81b, D-13: 6.81 wants a price that is agreed, and only a President can agree for the seller."""
-    if position.corporations[seller].president is not None:
-        return None
-    return refuse("no_president.seller", "6.81b", seller=seller)
+    return asking.already_refused(position, action)
 
 
 def _check_last_train(position: Position, seller: str) -> Violation | None:
@@ -89,7 +114,23 @@ def _check_last_train(position: Position, seller: str) -> Violation | None:
     return refuse("only_train", "15.29", seller=seller)
 
 
+def _check_seller(position: Position, seller: str) -> Violation | None:
+    """6.81b."""
+    company = position.corporations.get(seller)
+    if company is not None and company.status == "open" and seller != operator(position):
+        return None
+    return refuse("no_such_seller", "6.81b", seller=seller)
+
+
+def _check_speaker(position: Position, seller: str) -> Violation | None:
+    """6.81b, D-13: 6.81 wants a price that is agreed, and only a President can agree for the seller."""
+    if position.corporations[seller].president is not None:
+        return None
+    return refuse("no_president.seller", "6.81b", seller=seller)
+
+
 def _check_goods(position: Position, action: BuyTrain) -> Violation | None:
+    """6.81, 6.81b: whether the seller has such a train that is not phased out."""
     of_type = [train for train in position.corporations[action.source].trains if train.type == action.train]
     if any(not train.phased_out for train in of_type):
         return None
@@ -98,58 +139,34 @@ def _check_goods(position: Position, action: BuyTrain) -> Violation | None:
     return refuse("no_such_train", "6.81", corporation=action.source, train=action.train)
 
 
-# --- the choices ------------------------------------------------------------------------------------------------------
+# --- what is for sale -------------------------------------------------------------------------------------------------
 
 
-def _choices(position: Position) -> Iterator[Choice]:
-    """The bank's stock, returned trains, then other corporations' trains in the order of the corporations."""
-    buyer = working_corporation(position)
-    if buyer is None or not has_room_for_train(position, operator(position)):
-        return
-    cash = buyer.cash
-    for offer in offers(position):
-        if forced_purchase.check_bank_purchase(position, offer) is None:
-            yield {"train": offer.train, "from": offer.source, "price": offer.price}
-    for seller, train in buyable_from_others(position):
-        lowest = asking.lowest_price(position, train, seller)
-        yield {"train": train, "from": seller, "price": {"min": lowest, "max": cash}}
+def _shows(_position: Position, action: BuyTrain, prices: range | None) -> Choice:
+    price = action.price if prices is None else {"min": prices[0], "max": prices[-1]}
+    return {"train": action.train, "from": action.source, "price": price}
 
 
-def trains_of_others(position: Position) -> Iterator[tuple[str, str]]:
-    """Corporation and type of the trains that are not phased out, each type once, the operator's own left out."""
-    buyer = operator(position)
-    for name in tables().corporations:
-        corporation = position.corporations.get(name)
-        if corporation is None or not corporation.trains or corporation.status != "open" or name == buyer:
-            continue
-        held = {train.type for train in corporation.trains if not train.phased_out}
-        for train in sorted(held, key=_places_of_trains().__getitem__) if len(held) > 1 else held:
-            yield name, train
+def trains_of_others(position: Position) -> Iterator[BuyTrain]:
+    """The trains of other corporations, had they Presidents, and the operator room and money."""
+    return (
+        one
+        for one in _others(position)
+        if _check_seller(position, one.source) is None and _check_goods(position, one) is None
+    )
 
 
-@cache
-def _places_of_trains() -> dict[str, int]:
-    return {train: place for place, train in enumerate(tables().trains)}
-
-
-def buyable_from_others(position: Position) -> Iterator[tuple[str, str]]:
-    """Corporation and type of the trains that the operator may buy now, with consent where it is asked."""
-    buyer = working_corporation(position)
-    if buyer is None or buyer.cash < LOWEST_PRICE or not has_room_for_train(position, operator(position)):
-        return
-    if forced_purchase.check_other_train(position) is not None:
-        return
-    for seller, train in trains_of_others(position):
-        if _check_speaker(position, seller) is not None or _check_last_train(position, seller) is not None:
-            continue
-        if asking.lowest_price(position, train, seller) <= buyer.cash:
-            yield seller, train
+def buyable_from_others(position: Position) -> Iterator[BuyTrain]:
+    """The trains of other corporations that the operator may buy now, with consent where it is asked."""
+    if _check_buyer(position) is not None:
+        return iter(())
+    return (one for one in _others(position) if not isinstance(_judge(position, one), Violation))
 
 
 # --- carrying it out --------------------------------------------------------------------------------------------------
 
 
-def _buy(ledger: Ledger, action: BuyTrain, _found: None) -> None:
+def _buy(ledger: Ledger, action: BuyTrain, _prices: range | None) -> None:
     """Buy now, or ask the seller's President first (6.81)."""
     position = ledger.position
     buyer = operator(position)
@@ -221,8 +238,10 @@ FAMILIES = (
         type="buy_train",
         rule="6.81",
         steps=frozenset({"trains"}),
-        candidates=_choices,
-        judge=_check,
+        candidates=_candidates,
+        bars=_check_buyer,
+        judge=_judge,
         perform=_buy,
+        shows=_shows,
     ),
 )

@@ -184,8 +184,7 @@ def trains(position: Position) -> bool:
     means = position.corporations[buyer].cash + _buyable_treasuries(position, room=2)
     if any(offer.price <= means for offer in offers(position)):
         return True
-    others = trains_of_others(position)
-    return any(asking.lowest_price(position, train, seller) <= means for seller, train in others)
+    return any(train.price <= means for train in trains_of_others(position))
 
 
 def privates_step(position: Position) -> bool:
