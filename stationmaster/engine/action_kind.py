@@ -42,13 +42,6 @@ def always_possible(_position: Any, _action: Any) -> None:
     """Judge an action that is always possible in its steps."""
 
 
-def own_fields(action: Any) -> Choice:
-    """The fields of an action as it would be posted, without its type."""
-    fields: Choice = to_builtins(action)
-    del fields["type"]
-    return fields
-
-
 def _both(_position: Any, candidate: Any, found: Found) -> tuple[Any, Found]:
     return candidate, found
 
@@ -115,7 +108,8 @@ class Family(Generic[P, L]):
                 yield shows(position, candidate, found)
 
     def _fields_and_what_informs(self, position: P, action: Any, found: Found) -> Choice:
-        choice = own_fields(action)
+        choice: Choice = to_builtins(action)
+        del choice["type"]
         choice.update(self.informs(position, action, found))
         return choice
 
@@ -151,7 +145,8 @@ def refuser(sentences: Mapping[str, Sentence]) -> Refuse:
 
 def completed(violation: Violation) -> Violation:
     """The refusal with every parameter found."""
-    later = {name: value() for name, value in violation.params.items() if callable(value)}
+    params: Mapping[str, Param | Later] = violation.params
+    later = {name: value() for name, value in params.items() if callable(value)}
     return change(violation, params={**violation.params, **later}) if later else violation
 
 

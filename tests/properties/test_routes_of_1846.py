@@ -63,7 +63,7 @@ def test_6_47f_new_track_is_connected_when_walking_comes_to_it(board: Board, cha
         else:
             pieces = run_over if online else reached
             walked = any((fit.hex, piece) in pieces for piece in fit.new_track)
-        assert is_connected(by, fit) == walked, fit
+        assert is_connected(by, fit, connections(board, by.company)) == walked, fit
 
 
 def _arriving(board: Board, hex_id: str) -> int:

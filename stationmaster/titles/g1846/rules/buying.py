@@ -45,7 +45,7 @@ def _note_purchase(ledger: Ledger) -> None:
 
 def start_candidates(position: Position) -> Iterator[Start]:
     """Every corporation that nobody has opened yet, in the printed order, at every price."""
-    prices, available = tables().market.opening_prices, _available(position)
+    prices, (available, _) = tables().market.opening_prices, _openings(position)
     for corporation in tables().corporations:
         if corporation in available:
             for price in prices:
@@ -54,39 +54,36 @@ def start_candidates(position: Position) -> Iterator[Start]:
 
 def judge_start(position: Position, action: Start) -> Violation | None:
     """5.34."""
-    prices = tables().market.opening_prices
-    if action.corporation not in _available(position):
+    prices, (available, dearest) = tables().market.opening_prices, _openings(position)
+    if action.corporation not in available:
         return _unavailable(position, action.corporation)
     if action.price not in prices:
         return refuse("no_opening_price", "5.34", price=action.price, prices=tuple(prices))
-    if action.price > _dearest_opening(position):
+    if action.price > dearest:
         return _too_dear(position, action.price)
     return None
 
 
 def _unavailable(position: Position, corporation: str) -> Violation:
-    company, available = position.corporations.get(corporation), _available(position)
+    company, (available, _) = position.corporations.get(corporation), _openings(position)
     if company is None:
         return refuse("unknown_corporation.start", "5.34", corporation=corporation)
     return refuse("not_available", "5.34", corporation=corporation, status=company.status, available=available)
 
 
 @once_each
-def _available(position: Position) -> tuple[str, ...]:
-    """The corporations that nobody has opened yet."""
-    return tuple([name for name, company in position.corporations.items() if company.status == "unopened"])
+def _openings(position: Position) -> tuple[tuple[str, ...], int]:
+    """The corporations that nobody has opened yet, and the highest price at which the player can pay for a President's
+    certificate."""
+    cash = position.players[stock_round(position).player].cash
+    available = tuple([name for name, company in position.corporations.items() if company.status == "unopened"])
+    return available, cash // tables().president_shares
 
 
 def _too_dear(position: Position, price: int) -> Violation:
     player = stock_round(position).player
     amount, cash = tables().president_shares * price, position.players[player].cash
     return refuse("cannot_pay.opening", "5.34", price=price, amount=amount, player=player, cash=cash)
-
-
-@once_each
-def _dearest_opening(position: Position) -> int:
-    """The highest price at which the player can pay for a President's certificate."""
-    return position.players[stock_round(position).player].cash // tables().president_shares
 
 
 def start_informs(_position: Position, action: Start, _found: None) -> Choice:

@@ -6,9 +6,9 @@ The routes shown are judged by the board and the markers as they lie when they a
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Final
 
+from stationmaster.engine.memo import once_each
 from stationmaster.errors import Violation
 from stationmaster.titles.g1846.conventions import conventions
 from stationmaster.titles.g1846.model.actions import Run
@@ -32,6 +32,7 @@ def is_open(position: Position) -> bool:
     return found.revenue > declared
 
 
+@once_each
 def undeclared(position: Position) -> Position:
     """The position as if the operator had not declared its routes yet: no train counts as run before step D (6.61)."""
     ledger = Ledger(position)
@@ -40,26 +41,27 @@ def undeclared(position: Position) -> Position:
     return ledger.position
 
 
-def _check(position: Position, action: Run) -> Violation | CompanyRun:
-    found = running.check(undeclared(position), action)
-    if isinstance(found, Violation):
-        return found
-    return _check_better(position, found.revenue) or found
+def _judge(position: Position, action: Run | str) -> Violation | CompanyRun:
+    """What is wrong with the routes themselves comes first; the best set is not looked for in vain."""
+    if not running.is_best(action):
+        found = running.judge(undeclared(position), action)
+        if isinstance(found, Violation):
+            return found
+        return _check_challenge(position) or _check_better(position, found)
+    return _check_challenge(position) or _check_better(position, running.best(undeclared(position)))
 
 
-def _check_better(position: Position, earned: int) -> Violation | None:
-    declared = turn_of(position).revenue
-    if not conventions(position).challenge:
-        return refuse("routes_stand", "6.68", operator=operator(position))
-    if earned > declared:
+def _check_challenge(position: Position) -> Violation | None:
+    if conventions(position).challenge:
         return None
-    return refuse("not_better", "6.68", earned=earned, operator=operator(position), declared=declared)
+    return refuse("routes_stand", "6.68", operator=operator(position))
 
 
-def _choices(position: Position) -> Iterator[Choice]:
-    """The best set there is, when it earns more than the declared one; any other set that does is accepted too."""
-    if is_open(position):
-        yield from running.as_choices(running.best(undeclared(position)))
+def _check_better(position: Position, run: CompanyRun) -> Violation | CompanyRun:
+    declared = turn_of(position).revenue
+    if run.revenue > declared:
+        return run
+    return refuse("not_better", "6.68", earned=run.revenue, operator=operator(position), declared=declared)
 
 
 def _informs(position: Position, action: Run, run: CompanyRun) -> Choice:
@@ -81,9 +83,10 @@ FAMILIES: Final = (
         type="run",
         rule="6.68",
         steps=frozenset({"dividend"}),
-        candidates=_choices,
-        judge=_check,
+        candidates=running.candidates,
+        judge=_judge,
         perform=_show,
         informs=_informs,
+        shows=running.shows,
     ),
 )

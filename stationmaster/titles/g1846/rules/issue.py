@@ -33,6 +33,12 @@ def issue_limit(position: Position, corporation: str) -> int:
     return max(0, min(company.treasury_shares, held - company.market_shares))
 
 
+@once_each
+def _limit(position: Position) -> int:
+    """The same of the operator."""
+    return issue_limit(position, operator(position))
+
+
 def issue_price(position: Position, corporation: str) -> int:
     """6.31: each issued share brings the price one column left; 6.31a: $0 at a price of $10."""
     return tables().market.moved(shares.price(position, corporation), -1)
@@ -69,8 +75,7 @@ def _issue_candidates(position: Position) -> Iterator[Issue]:
 
 
 def _judge_issue(position: Position, action: Issue) -> Violation | None:
-    corporation = operator(position)
-    limit = issue_limit(position, corporation)
+    corporation, limit = operator(position), _limit(position)
     if 1 <= action.shares <= limit:
         return None
     company = position.corporations[corporation]

@@ -13,6 +13,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from stationmaster.engine.memo import once_each
 from stationmaster.errors import Violation
 from stationmaster.titles.g1846.conventions import conventions
 from stationmaster.titles.g1846.model.actions import Action, LayTile
@@ -34,7 +35,7 @@ from stationmaster.titles.g1846.model.tables import tables
 from stationmaster.titles.g1846.model.tile_fits import Fit, fits
 from stationmaster.titles.g1846.routes.network import links_between
 from stationmaster.titles.g1846.rules import track
-from stationmaster.titles.g1846.rules.kinds import Choice, Family, StepKind, first_violation, refuse
+from stationmaster.titles.g1846.rules.kinds import Family, StepKind, first_violation, refuse
 from stationmaster.titles.g1846.rules.markers import OWN_TURN
 from stationmaster.titles.g1846.rules.track import Builder, Lay, builder, hexside_price, put_tile
 from stationmaster.titles.g1846.text.refusals import tell
@@ -48,7 +49,16 @@ STEPS_OF_ABILITY: Final = OWN_TURN | {"second_tile"}
 
 def check_ability(position: Position, private: str) -> Violation | None:
     """Why the operator cannot use a private's tiles now, wherever; None when it can."""
-    return first_violation(_ability_violations(position, private))
+    known = _asked_abilities(position)
+    if private not in known:
+        known[private] = first_violation(_ability_violations(position, private))
+    return known[private]
+
+
+@once_each
+def _asked_abilities(_position: Position) -> dict[str, Violation | None]:
+    """What `check_ability` has found: it is asked for every tile that fits."""
+    return {}
 
 
 def _ability_violations(position: Position, private: str) -> Iterator[Violation | None]:
@@ -96,7 +106,17 @@ class PrivateLay(Lay, frozen=True):
     ability: TileAbilityKind
 
 
-def check_private_lay(position: Position, action: LayTile) -> Violation | PrivateLay:
+def candidates(position: Position) -> Iterator[LayTile]:
+    """What fits on the hexes of the operator's privates."""
+    company = operator(position)
+    for kind, hexes in _layers() if has_privates(position, company) else ():
+        if owns(position, company, kind.id):
+            for hex_id in hexes:
+                for fit in fits(hex_id, position.board.tiles.get(hex_id)):
+                    yield LayTile(hex_id, fit.tile, fit.rotation, kind.id)
+
+
+def judge(position: Position, action: LayTile) -> Violation | PrivateLay:
     """Why the operator may not lay this tile by this private now, or the lay."""
     private = action.private or ""
     barred = check_ability(position, private)
@@ -114,18 +134,10 @@ def check_private_lay(position: Position, action: LayTile) -> Violation | Privat
         return fit
     by = builder(position)
     cost = hexside_price(by, fit)
-    return _check_fit(position, by, kind, fit, cost) or PrivateLay(by, fit, cost, kind, ability)
-
-
-def _check_fit(position: Position, by: Builder, kind: PrivateKind, fit: Fit, cost: int) -> Violation | None:
-    """Why a lay that fits may not be made by a private that may lay there."""
-    return (
-        check_colour(kind, fit)
-        or track.check_colour(by, fit)
-        or track.check_supply(by, fit)
-        or _check_join(position, by, kind, fit)
-        or track.check_cash(by, fit, cost)
-    )
+    barred = check_colour(kind, fit) or track.check_tile(by, fit) or _check_join(position, by, kind, fit)
+    if barred is not None:
+        return barred
+    return PrivateLay(by, fit, cost, kind, ability) if cost <= by.cash else track.cannot_pay(by, fit, cost)
 
 
 def check_colour(kind: PrivateKind, fit: Fit) -> Violation | None:
@@ -148,16 +160,6 @@ def _check_join(position: Position, by: Builder, kind: PrivateKind, fit: Fit) ->
     if _meets_neighbour(position, kind, ability, fit):
         return None
     return refuse("tiles_not_joined", kind.rule, hex=fit.hex, other_hex=_other_hex(ability, fit.hex))
-
-
-def _is_joined(position: Position, by: Builder, kind: PrivateKind, fit: Fit) -> bool:
-    """The same without saying why not: most of what fits meets nothing."""
-    ability = kind.tiles
-    if ability is None or not ability.joined:
-        return True
-    if ability.links:
-        return _check_links(position, by, kind, ability, fit) is None
-    return _meets_neighbour(position, kind, ability, fit)
 
 
 def _other_hex(ability: TileAbilityKind, hex_id: str) -> str:
@@ -214,33 +216,10 @@ def _second_lays(by: Builder, kind: PrivateKind, ability: TileAbilityKind, first
     for fit in fits(other_id, by.board.tiles.get(other_id)):
         if (
             check_colour(kind, fit) is None
-            and fit.colour in after.phase.colours
-            and fit.tile not in board.exhausted
+            and track.check_tile(after, fit) is None
             and hexside_price(after, fit) <= cash
         ):
             yield fit
-
-
-# --- all lays ---------------------------------------------------------------------------------------------------------
-
-
-def private_lay_choices(position: Position) -> Iterator[Choice]:
-    """The choices of `lay_tile` with a private."""
-    company = operator(position)
-    for kind, hexes in _layers() if has_privates(position, company) else ():
-        if not owns(position, company, kind.id) or check_ability(position, kind.id) is not None:
-            continue
-        by = builder(position)
-        exhausted = by.board.exhausted
-        for hex_id in hexes:
-            possible = fits(hex_id, position.board.tiles.get(hex_id))
-            if not possible or check_colour(kind, possible[0]) or track.check_colour(by, possible[0]):
-                continue  # All that fits on one hex has the same colour.
-            for fit in possible:
-                cost = hexside_price(by, fit) if fit.priced else 0
-                if cost <= by.cash and fit.tile not in exhausted and _is_joined(position, by, kind, fit):
-                    lay = {"hex": hex_id, "tile": fit.tile, "rotation": fit.rotation}
-                    yield {**lay, "private": kind.id, "cost": cost}
 
 
 @cache
@@ -252,6 +231,11 @@ def _layers() -> tuple[tuple[PrivateKind, tuple[str, ...]], ...]:
         for kind in tables().privates.values()
         if kind.tiles is not None
     )
+
+
+def can_lay(position: Position) -> bool:
+    """Whether the operator can lay a private's tile now."""
+    return FAMILIES[0].is_possible(position)
 
 
 # --- carrying it out --------------------------------------------------------------------------------------------------
@@ -296,8 +280,8 @@ FAMILIES: Final = (
         type=LayTile.type,
         rule="6.93",
         steps=STEPS_OF_ABILITY,
-        candidates=private_lay_choices,
-        judge=check_private_lay,
+        candidates=candidates,
+        judge=judge,
         perform=perform_private_lay,
         informs=lambda _position, _action, lay: {"cost": lay.cost},
         covers=_is_private_lay,
@@ -317,7 +301,7 @@ def _is_current(position: Position) -> bool:
 
 def _waits(position: Position) -> bool:
     """Online the player is asked even when no second tile fits."""
-    return conventions(position).second_tile_at_once or next(iter(private_lay_choices(position)), None) is not None
+    return conventions(position).second_tile_at_once or can_lay(position)
 
 
 def _private(position: Position) -> str:

@@ -27,8 +27,12 @@ from stationmaster.titles.g1846.rules.markers import OWN_TURN
 
 
 def _candidates(position: Position) -> Iterator[BuyPrivate]:
-    """Every private in the printed order, for the least that may be offered."""
-    return (BuyPrivate(private, asking.lowest_price(position, private)) for private in position.privates)
+    """Every private of a player in the printed order, for the least that may be offered."""
+    return (
+        BuyPrivate(name, asking.lowest_price(position, name))
+        for name, private in position.privates.items()
+        if private.status == "player"
+    )
 
 
 def _judge(position: Position, action: BuyPrivate) -> Violation | range:

@@ -6,7 +6,6 @@ Any legal set of routes may be declared (6.61), and it stands unless somebody sh
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any, Final
 
@@ -92,12 +91,27 @@ def check_pass(position: Position) -> Violation:
     return refuse("must_run", "6.2C", operator=operator(position))
 
 
-def check(position: Position, action: Run) -> Violation | CompanyRun:
+BEST: Final = Run("best")
+BEST_BY_ITS_PATHS: Final = "best by its paths"
+"""The candidate for the best set with its routes written out."""
+
+
+def candidates(_position: Position) -> tuple[Run, str]:
+    """The best set, by a word and by its paths. Any other legal set is accepted too (6.61)."""
+    return BEST, BEST_BY_ITS_PATHS
+
+
+def is_best(action: Run | str) -> bool:
+    """Whether it is the best set that is asked for, whatever that is."""
+    return action == BEST_BY_ITS_PATHS or action == BEST
+
+
+def judge(position: Position, action: Run | str) -> Violation | CompanyRun:
     """Why what is declared cannot be run, or the run with what it earns."""
-    if action.routes == "best":
+    if isinstance(action, str) or action.routes == "best":
         return best(position)
-    judged = judge(position, action.routes)
-    return judged.run if judged.run is not None else _why(position, action, judged.violations[0])
+    checked = check_routes(position, action.routes)
+    return checked.run if checked.run is not None else _why(position, action, checked.violations[0])
 
 
 def _why(position: Position, action: Run, wrong: declared.RouteViolation) -> Violation:
@@ -109,7 +123,7 @@ def _why(position: Position, action: Run, wrong: declared.RouteViolation) -> Vio
     return wrong.violation
 
 
-def judge(position: Position, routes: tuple[TrainRun, ...]) -> declared.CheckedRun:
+def check_routes(position: Position, routes: tuple[TrainRun, ...]) -> declared.CheckedRun:
     """Declared routes against the trains that the operator may run now."""
     company = operator(position)
     return declared.check_run(
@@ -122,18 +136,19 @@ def judge(position: Position, routes: tuple[TrainRun, ...]) -> declared.CheckedR
     )
 
 
-def _choices(position: Position) -> Iterator[Choice]:
-    """`best`, and the best set by its paths. Any other legal set is accepted too (6.61)."""
-    yield from as_choices(best(position))
+def shown(action: Run | str, run: CompanyRun) -> Choice:
+    """The best set. Where it is not proved to be the best, the choice says so."""
+    proved = run.search is None or run.search.optimal
+    informs: Choice = {"revenue": run.revenue} if proved else {"revenue": run.revenue, "optimal": False}
+    if action == BEST:
+        return {"routes": "best", **informs}
+    routes = [{"train": route.train, "path": list(route.path), "revenue": route.revenue} for route in run.routes]
+    return {"routes": routes, **informs}
 
 
-def as_choices(found: CompanyRun) -> Iterator[Choice]:
-    """The best set as choices. Where it is not proved to be the best, they say so."""
-    proved = found.search is None or found.search.optimal
-    informs: dict[str, Any] = {"revenue": found.revenue} if proved else {"revenue": found.revenue, "optimal": False}
-    routes = [{"train": route.train, "path": list(route.path), "revenue": route.revenue} for route in found.routes]
-    yield {"routes": "best", **informs}
-    yield {"routes": routes, **informs}
+def shows(_position: Position, action: Run | str, run: CompanyRun) -> Choice:
+    """The best set as it is listed."""
+    return shown(action, run)
 
 
 def informs(position: Position, action: Run, run: CompanyRun) -> Choice:
@@ -177,9 +192,10 @@ FAMILIES: Final = (
         type="run",
         rule="6.6",
         steps=frozenset({"run"}),
-        candidates=_choices,
-        judge=check,
+        candidates=candidates,
+        judge=judge,
         perform=declare,
         informs=informs,
+        shows=shows,
     ),
 )

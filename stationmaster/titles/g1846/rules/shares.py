@@ -36,7 +36,7 @@ def price_at(column: int) -> int:
 def price(position: Position, corporation: str) -> int:
     """The current price of an open corporation; 0 for any other."""
     column = position.corporations[corporation].column
-    return 0 if column is None else price_at(column)
+    return 0 if column is None else tables().market.prices[column]
 
 
 def proceeds(position: Position, action: Sell, _found: None) -> Choice:

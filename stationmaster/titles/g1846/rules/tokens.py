@@ -5,18 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
+from stationmaster.engine.memo import once_each
 from stationmaster.errors import Violation
+from stationmaster.i18n.message import Message
 from stationmaster.titles.g1846.conventions import conventions
 from stationmaster.titles.g1846.model.actions import Action, PlaceToken
 from stationmaster.titles.g1846.model.board import Board
 from stationmaster.titles.g1846.model.kinds import Reservation
 from stationmaster.titles.g1846.model.ledger import BANK, Ledger
-from stationmaster.titles.g1846.model.operator import company_of, has_privates, operator, owns, turn_of
+from stationmaster.titles.g1846.model.operator import has_privates, operator, owns, turn_of
 from stationmaster.titles.g1846.model.position import Position
 from stationmaster.titles.g1846.model.tables import is_city, tables
 from stationmaster.titles.g1846.routes.network import Connections, connections
 from stationmaster.titles.g1846.routes.network_spec import StopAt, numbering
-from stationmaster.titles.g1846.rules.kinds import Choice, Family, first_violation, refuse
+from stationmaster.titles.g1846.rules.kinds import Family, first_violation, refuse
 from stationmaster.titles.g1846.rules.markers import OWN_TURN
 from stationmaster.titles.g1846.rules.token_slots import keepers, put_token
 from stationmaster.titles.g1846.rules.track import check_president
@@ -52,19 +54,42 @@ def extra_token_for(position: Position, company: str, hex_id: str, city: int) ->
     return None
 
 
-def check_token(position: Position, action: PlaceToken) -> Violation | int:
-    """Why the operator may not place a token there now (6.5), or what it costs."""
-    return first_violation(_violations(position, action)) or _payable(position, operator(position), action)
-
-
-def _violations(position: Position, action: PlaceToken) -> Iterator[Violation | None]:
+def _candidates(position: Position) -> Iterator[PlaceToken]:
+    """The cities that the operator comes to, and the one that is kept for it."""
     company = operator(position)
-    yield _check_able(position)
-    yield check_city(action.hex, action.city)
-    yield _check_single(position.board, company, action.hex, action.city)
-    yield _check_vacant(position, company, action.hex, action.city, keepers(position))
+    reach, own = connections(position.board, company), tables().corporations[company].reservation
+    places: Sequence[StopAt] = reach.cities
+    if own and (own.place.hex, own.place.city) not in reach.stops:
+        places = sorted((*places, (own.place.hex, own.place.city)), key=numbering().stop_numbers.__getitem__)
+    return (PlaceToken(hex_id, city) for hex_id, city in places)
 
 
+def _judge(position: Position, action: PlaceToken) -> Violation | int:
+    """Why the operator may not place a token there now (6.5), or what it costs."""
+    price, company = _judge_place(position, action), operator(position)
+    if isinstance(price, Violation):
+        return price
+    cash = position.corporations[company].cash
+    if price <= cash:
+        return price
+    return refuse("cannot_pay.token", "6.51", hex=action.hex, company=company, price=price, cash=cash)
+
+
+def _judge_place(position: Position, action: PlaceToken) -> Violation | int:
+    """The same whether or not the operator has the money now."""
+    company, hex_id, city = operator(position), action.hex, action.city
+    barred = (
+        check_city(hex_id, city)
+        or _check_single(position.board, company, hex_id, city)
+        or _check_vacant(position, company, hex_id, city, keepers(position))
+    )
+    if barred is not None:
+        return barred
+    price = token_price(position, company, hex_id, city, connections(position.board, company))
+    return _not_connected(position, company, action) if price is None else price
+
+
+@once_each
 def _check_able(position: Position) -> Violation | None:
     """6.51, 6.2H, 7.14a: whether the operator may place a token at all."""
     company = operator(position)
@@ -116,41 +141,13 @@ def _check_vacant(
     return refuse("slot_reserved", "6.53e", hex=hex_id, others=tuple(others))
 
 
-def _payable(position: Position, company: str, action: PlaceToken) -> Violation | int:
-    """What the token costs (6.51), when the city is connected where it has to be and the money is there."""
-    cash = position.corporations[company].cash
-    price = token_price(position, company, action.hex, action.city, connections(position.board, company))
-    if price is None:
-        return _not_connected(position, company, action)
-    if price > cash:
-        return refuse("cannot_pay.token", "6.51", hex=action.hex, company=company, price=price, cash=cash)
-    return price
-
-
-def token_places(position: Position) -> Iterator[tuple[str, int, int]]:
-    """Hex, city and price of every place for the turn's token, whether or not the operator has the money now."""
-    if _check_able(position):
-        return
-    company, board = operator(position), position.board
-    reach, kept = connections(board, company), keepers(position)
-    places: Sequence[StopAt] = reach.cities
-    own = tables().corporations[company].reservation
-    if own and (own.place.hex, own.place.city) not in reach.stops:
-        places = sorted((*places, (own.place.hex, own.place.city)), key=numbering().stop_numbers.__getitem__)
-    for hex_id, city in places:
-        if not board.vacant(hex_id, city) or board.has_token(company, hex_id):
-            continue  # Most cities are out of the question at the first glance, which is cheaper than a refusal.
-        price = token_price(position, company, hex_id, city, reach)
-        if price is not None and _check_vacant(position, company, hex_id, city, kept) is None:
-            yield hex_id, city, price
-
-
-def token_choices(position: Position) -> Iterator[Choice]:
-    """The choices of `place_token` without a private."""
-    cash = company_of(position, operator(position)).cash
-    for hex_id, city, price in token_places(position):
-        if price <= cash:
-            yield {"hex": hex_id, "city": city, "cost": price}
+def token_places(position: Position) -> Iterator[tuple[PlaceToken, int]]:
+    """Every place for the turn's token with its price, whether or not the operator has the money now."""
+    if _check_able(position) is None:
+        for place in _candidates(position):
+            price = _judge_place(position, place)
+            if not isinstance(price, Violation):
+                yield place, price
 
 
 def perform_token(ledger: Ledger, action: PlaceToken, price: int) -> None:
@@ -170,7 +167,7 @@ def perform_token(ledger: Ledger, action: PlaceToken, price: int) -> None:
 # --- a private's extra token (6.93-CWI) -------------------------------------------------------------------------------
 
 
-def check_private_token(position: Position, action: PlaceToken) -> Violation | None:
+def _judge_private(position: Position, action: PlaceToken) -> Violation | None:
     """Why the operator may not place a private's extra token now; None when it may."""
     return first_violation(_private_violations(position, action))
 
@@ -196,20 +193,26 @@ def _private_violations(position: Position, action: PlaceToken) -> Iterator[Viol
 
 def _not_connected(position: Position, company: str, action: PlaceToken) -> Violation:
     """6.52. A hex with one city needs no number for it."""
-    places = tuple(tell("price_there", hex=hex_, price=cost) for hex_, _, cost in token_places(position))
+
+    def places() -> tuple[Message, ...]:
+        return tuple(tell("price_there", hex=place.hex, price=cost) for place, cost in token_places(position))
+
     if len(position.board.cities(action.hex)) == 1:
         return refuse("not_connected.only_city", "6.52", hex=action.hex, company=company, places=places)
     return refuse("not_connected.city", "6.52", city=action.city, hex=action.hex, company=company, places=places)
 
 
-def private_token_choices(position: Position) -> Iterator[Choice]:
-    """The choices of `place_token` with a private."""
+def _private_candidates(position: Position) -> Iterator[PlaceToken]:
+    """The extra tokens of the operator's privates."""
     company = operator(position)
     for kind in tables().privates.values() if has_privates(position, company) else ():
         if kind.token and owns(position, company, kind.id):
-            place = kind.token
-            if check_private_token(position, PlaceToken(place.hex, place.city, kind.id)) is None:
-                yield {"hex": place.hex, "city": place.city, "private": kind.id, "cost": 0}
+            yield PlaceToken(kind.token.hex, kind.token.city, kind.id)
+
+
+def can_place_extra(position: Position) -> bool:
+    """Whether the operator can place a private's extra token now."""
+    return PRIVATE_FAMILIES[0].is_possible(position)
 
 
 def perform_private_token(ledger: Ledger, action: PlaceToken, _found: None) -> None:
@@ -233,8 +236,9 @@ FAMILIES: Final = (
         type=PlaceToken.type,
         rule="6.5",
         steps=frozenset({"track"}),
-        candidates=token_choices,
-        judge=check_token,
+        candidates=_candidates,
+        bars=_check_able,
+        judge=_judge,
         perform=perform_token,
         informs=lambda _position, _action, price: {"cost": price},
         covers=_is_own_token,
@@ -245,8 +249,8 @@ PRIVATE_FAMILIES: Final = (
         type=PlaceToken.type,
         rule="6.93-CWI",
         steps=OWN_TURN,
-        candidates=private_token_choices,
-        judge=check_private_token,
+        candidates=_private_candidates,
+        judge=_judge_private,
         perform=perform_private_token,
         informs=lambda _position, _action, _found: {"cost": 0},
         covers=_is_private_token,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import cache
 from typing import Final
 
@@ -22,7 +22,7 @@ from stationmaster.titles.g1846.model.operator import blasting, company_of, oper
 from stationmaster.titles.g1846.model.position import Position
 from stationmaster.titles.g1846.model.tables import tables
 from stationmaster.titles.g1846.model.tile_fits import Fit, find_fit, fits, met_fits, misfit
-from stationmaster.titles.g1846.routes.network import connections, traces_clear
+from stationmaster.titles.g1846.routes.network import Connections, connections, traces_clear
 from stationmaster.titles.g1846.rules import token_slots
 from stationmaster.titles.g1846.rules.kinds import Choice, Family, refuse, tell
 
@@ -80,23 +80,27 @@ def _reserved() -> tuple[tuple[str, frozenset[str]], ...]:
     return tuple((kind.id, frozenset(kind.reserved_hexes)) for kind in kinds if kind.reserved_hexes)
 
 
-def is_connected(by: Builder, fit: Fit) -> bool:
-    """6.47-6.47f: whether the lay is connected to a token of the builder, made with the tile in place."""
-    reach = connections(by.board, by.company)
-    return fit.hex in reach.city_hexes or is_met(by, fit, reach.edges.get(fit.hex, 0))
+def is_connected(by: Builder, fit: Fit, reach: Connections) -> bool:
+    """6.47-6.47f: whether the lay is connected to a token of the builder, made with the tile in place.
 
-
-def is_met(by: Builder, fit: Fit, arriving: int) -> bool:
-    """6.47f: whether a trace from outside the hex reaches an end of new track; 6.47a: or any track of a city.
-
-    Online it has to run over new plain track as well.
+    6.47f: a trace from outside the hex has to reach an end of new track; 6.47a: or any track of a city. Online it has
+    to run over new plain track as well.
     """
+    if fit.hex in reach.city_hexes:
+        return True
+    arriving = reach.edges.get(fit.hex, 0)
     if not fit.joining & arriving:
         return False
     if not by.runs_over_new_track:
         return True
     shown = by.board.face(fit.hex)
     return bool(shown.cities) or _is_run_over(by, fit, arriving, shown.edges)
+
+
+@once_each
+def _reach(position: Position) -> Connections:
+    """What the operator is connected to."""
+    return connections(position.board, operator(position))
 
 
 def _is_run_over(by: Builder, fit: Fit, arriving: int, old_edges: frozenset[int]) -> bool:
@@ -176,38 +180,41 @@ def _what_fits(action: LayTile, laid: Laid | None) -> Message | None:
     return tell("tiles_that_fit", tiles=tiles) if tiles else None
 
 
-def check_colour(by: Builder, fit: Fit) -> Violation | None:
-    """6.42."""
-    if fit.colour in by.phase.colours:
-        return None
+def check_tile(by: Builder, fit: Fit) -> Violation | None:
+    """6.42, 6.46: whether there is such a tile in this phase."""
+    if fit.colour not in by.phase.colours:
+        return _not_available(by, fit)
+    if fit.tile in by.board.exhausted:
+        return refuse("no_tile_left", "6.46", count=tables().tiles[fit.tile].count or 0, tile=fit.tile)
+    return None
+
+
+def _not_available(by: Builder, fit: Fit) -> Violation:
     start = next(phase.id for phase in tables().phases.values() if fit.colour in phase.colours)
     return refuse(
         "colour_not_available", "6.42", tile=fit.tile, colour=fit.colour, first_phase=start, phase=by.phase.id
     )
 
 
-def check_supply(by: Builder, fit: Fit) -> Violation | None:
-    """6.46."""
-    if by.board.supply(fit.tile) != 0:
-        return None
-    return refuse("no_tile_left", "6.46", count=tables().tiles[fit.tile].count or 0, tile=fit.tile)
-
-
-def check_cash(by: Builder, fit: Fit, cost: int) -> Violation | None:
+def cannot_pay(by: Builder, fit: Fit, cost: int) -> Violation:
     """6.48: it is paid before the tile is laid."""
-    if cost <= by.cash:
-        return None
     return refuse("cannot_pay.tile", "6.48", tile=fit.tile, hex=fit.hex, cost=cost, company=by.company, cash=by.cash)
 
 
-def check_actions(position: Position, *, upgrade: bool) -> Violation | None:
-    """6.43: at most two tile actions in a turn, of which at most one upgrade."""
-    turn, table = turn_of(position), tables()
-    if turn.tiles >= table.tile_actions:
-        return refuse("no_tile_action_left", "6.43", operator=operator(position), tile_actions=table.tile_actions)
-    if upgrade and turn.upgrades >= table.upgrades:
-        return refuse("already_upgraded", "6.43", operator=operator(position))
-    return None
+def check_actions(position: Position) -> Violation | None:
+    """6.43: at most two tile actions in a turn."""
+    most = tables().tile_actions
+    if turn_of(position).tiles < most:
+        return None
+    return refuse("no_tile_action_left", "6.43", operator=operator(position), tile_actions=most)
+
+
+@once_each
+def check_upgrade(position: Position) -> Violation | None:
+    """6.43: of these at most one upgrade."""
+    if turn_of(position).upgrades < tables().upgrades:
+        return None
+    return refuse("already_upgraded", "6.43", operator=operator(position))
 
 
 def check_president(position: Position) -> Violation | None:
@@ -218,17 +225,15 @@ def check_president(position: Position) -> Violation | None:
     return refuse("no_president.builder", "7.14a", operator=operator(position))
 
 
-def _check_reserved(by: Builder, fit: Fit) -> Violation | None:
-    if fit.hex not in by.reserved:
-        return None
+def _reserved_for(fit: Fit) -> Violation:
     keeper = next(kind for kind in tables().privates.values() if fit.hex in kind.reserved_hexes)
     return refuse("hex_reserved", "6.45c", hex=fit.hex, private=keeper.named)
 
 
-def _check_connected(position: Position, by: Builder, fit: Fit) -> Violation | None:
-    if is_connected(by, fit):
-        return None
-    hexes = tuple(dict.fromkeys(legal.hex for legal, _ in legal_lays(position)))
+def _not_connected(position: Position, by: Builder, fit: Fit) -> Violation:
+    def hexes() -> tuple[str, ...]:
+        return tuple(dict.fromkeys(fit.hex for fit, _ in FAMILIES[0].legal(position)))
+
     if by.board.face(fit.hex).cities:
         return refuse("not_connected.city_tile", "6.47", hex=fit.hex, company=by.company, hexes=hexes)
     return refuse("not_connected.track", "6.47", hex=fit.hex, company=by.company, hexes=hexes)
@@ -242,73 +247,42 @@ class Lay(Struct, frozen=True):
     cost: int
 
 
-def check_lay(position: Position, action: LayTile) -> Violation | Lay:
+def _check_able(position: Position) -> Violation | None:
+    """6.43, 7.14a: why the operator may lay no tile now."""
+    return check_president(position) or check_actions(position)
+
+
+def candidates(position: Position) -> Iterator[Fit]:
+    """6.47: what fits on the hexes that the operator comes to, and is met there."""
+    laid, reach = position.board.tiles, _reach(position)
+    for hex_id in reach.hexes:
+        if hex_id in reach.city_hexes:
+            yield from fits(hex_id, laid.get(hex_id))
+        else:
+            yield from met_fits(hex_id, laid.get(hex_id), reach.edges[hex_id])
+
+
+def judge(position: Position, action: LayTile | Fit) -> Violation | Lay:
     """Why the operator may not lay this tile now (6.4), or the lay."""
-    barred = check_president(position) or check_actions(position, upgrade=False)
-    if barred is not None:
-        return barred
-    fit = identify(position.board, action)
+    fit = action if isinstance(action, Fit) else identify(position.board, action)
     if isinstance(fit, Violation):
         return fit
     by = builder(position)
+    barred = check_upgrade(position) if fit.is_upgrade else None
+    if barred is None:
+        barred = _reserved_for(fit) if fit.hex in by.reserved else check_tile(by, fit)
+    if barred is not None:
+        return barred
+    if not is_connected(by, fit, _reach(position)):
+        return _not_connected(position, by, fit)
     cost = price(by, fit)
-    return (
-        check_actions(position, upgrade=fit.is_upgrade)
-        or _check_reserved(by, fit)
-        or check_colour(by, fit)
-        or check_supply(by, fit)
-        or _check_connected(position, by, fit)
-        or check_cash(by, fit, cost)
-        or Lay(by, fit, cost)
-    )
+    return Lay(by, fit, cost) if cost <= by.cash else cannot_pay(by, fit, cost)
 
 
-# --- all lays ---------------------------------------------------------------------------------------------------------
-
-
-def legal_lays(position: Position) -> Iterator[tuple[Fit, int]]:
-    """Every lay of the operator's own turn that is legal now, with its price.
-
-    All that fits on one hex has the same colour, is an upgrade or is none, and has the same price but for its hexsides:
-    the first of it is asked for all.
-    """
-    if check_president(position) or check_actions(position, upgrade=False):
-        return
-    may_upgrade = check_actions(position, upgrade=True) is None
-    by = builder(position)
-    cash, exhausted = by.cash, by.board.exhausted
-    for hex_id, connected in _connected_fits(by):
-        first = connected[0]
-        if hex_id in by.reserved or first.colour not in by.phase.colours or (first.is_upgrade and not may_upgrade):
-            continue
-        base = base_price(by, first)
-        for fit in connected if base <= cash else ():
-            if fit.tile not in exhausted:
-                cost = base + hexside_price(by, fit) if fit.priced else base
-                if cost <= cash:
-                    yield fit, cost
-
-
-def _connected_fits(by: Builder) -> Iterator[tuple[str, Sequence[Fit]]]:
-    """6.47: by hex, what fits there and would be connected; hexes where nothing would be are left out."""
-    laid, reach = by.board.tiles, connections(by.board, by.company)
-    for hex_id in reach.hexes:
-        connected: Sequence[Fit]
-        if hex_id in reach.city_hexes:
-            connected = fits(hex_id, laid.get(hex_id))
-        else:
-            connected = met_fits(hex_id, laid.get(hex_id), reach.edges[hex_id])
-            if by.runs_over_new_track:
-                connected = [fit for fit in connected if is_met(by, fit, reach.edges[hex_id])]
-        if connected:
-            yield hex_id, connected
-
-
-def lay_choices(position: Position) -> Iterator[Choice]:
-    """The choices of `lay_tile` without a private."""
-    return (
-        {"hex": fit.hex, "tile": fit.tile, "rotation": fit.rotation, "cost": cost} for fit, cost in legal_lays(position)
-    )
+def shows(_position: Position, _action: Fit, lay: Lay) -> Choice:
+    """The fields of the action, and what it costs."""
+    fit = lay.fit
+    return {"hex": fit.hex, "tile": fit.tile, "rotation": fit.rotation, "cost": lay.cost}
 
 
 # --- carrying it out --------------------------------------------------------------------------------------------------
@@ -348,10 +322,12 @@ FAMILIES: Final = (
         type=LayTile.type,
         rule="6.4",
         steps=frozenset({"track"}),
-        candidates=lay_choices,
-        judge=check_lay,
+        candidates=candidates,
+        bars=_check_able,
+        judge=judge,
         perform=perform_lay,
         informs=lambda _position, _action, lay: {"cost": lay.cost},
+        shows=shows,
         covers=_is_own_lay,
     ),
 )

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
+from stationmaster.engine.memo import once_each
 from stationmaster.errors import Violation
 from stationmaster.titles.g1846.model.actions import BuyTrain
 from stationmaster.titles.g1846.model.events import LastTrainSold, TrainBought
@@ -42,12 +43,13 @@ def _candidates(position: Position) -> Iterator[BuyTrain]:
 
 
 def _others(position: Position) -> Iterator[BuyTrain]:
-    """Every type of train that a corporation has, for the least that may be offered."""
+    """Every type of train that another corporation has, for the least that may be offered."""
+    buyer = operator(position)
     for name in tables().corporations:
         corporation = position.corporations.get(name)
-        if corporation is not None and corporation.trains:
+        if corporation is not None and corporation.trains and name != buyer:
             held = {train.type for train in corporation.trains}
-            for train in sorted(held, key=_places_of_trains().__getitem__):
+            for train in sorted(held, key=_places_of_trains().__getitem__) if len(held) > 1 else held:
                 yield BuyTrain(train, name, asking.lowest_price(position, train, name))
 
 
@@ -58,14 +60,22 @@ def _places_of_trains() -> dict[str, int]:
 
 def _judge(position: Position, action: BuyTrain) -> Violation | range | None:
     """What forbids this train to a company that may buy trains, or the prices for which another sells it."""
-    buyer = operator(position)
     if action.train not in tables().trains:
         return refuse("unknown_train", "6.82", train=action.train)
-    if not has_room_for_train(position, buyer):
-        return refuse("train_limit", "6.83a", buyer=buyer, phase=position.phase, limit=train_limit(position))
+    barred = _check_room(position)
+    if barred is not None:
+        return barred
     if action.source in sources():
         return _check_bank(position, action)
     return _check_other(position, action) or _judge_price(position, action)
+
+
+@once_each
+def _check_room(position: Position) -> Violation | None:
+    buyer = operator(position)
+    if has_room_for_train(position, buyer):
+        return None
+    return refuse("train_limit", "6.83a", buyer=buyer, phase=position.phase, limit=train_limit(position))
 
 
 def _check_bank(position: Position, action: BuyTrain) -> Violation | None:

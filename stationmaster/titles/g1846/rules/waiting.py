@@ -7,7 +7,6 @@ independent with its treasury (O-20).
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import chain
 
 from stationmaster.titles.g1846.conventions import conventions
 from stationmaster.titles.g1846.model.kinds import PrivateKind
@@ -72,7 +71,7 @@ def track(position: Position) -> bool:
         return False
     if conventions(position).waits_for_abilities:
         return _could_place_token(position, means) or (may_build and _has_ability(position, _has_printed_hex))
-    if _cheapest_token(position) <= means and any(price <= means for _, _, price in tokens.token_places(position)):
+    if _cheapest_token(position) <= means and any(price <= means for _, price in tokens.token_places(position)):
         return True
     return _can_use_turn(position) or _could_open_place(position, means)
 
@@ -168,8 +167,7 @@ def _can_use_ability(position: Position) -> bool:
 
 def _can_change_board(position: Position) -> bool:
     """Whether a tile or token of a private could be placed now."""
-    choices = chain(private_track.private_lay_choices(position), tokens.private_token_choices(position))
-    return next(choices, None) is not None
+    return private_track.can_lay(position) or tokens.can_place_extra(position)
 
 
 def trains(position: Position) -> bool:

@@ -248,7 +248,10 @@ def test_6_68_a_short_deadline_gives_a_bound() -> None:
 def test_6_61_the_listed_set_says_when_it_is_not_proved_to_be_the_best() -> None:
     found = best(example())
     proved, unproved = (
-        list(running.as_choices(replace(found, search=Search(optimal, bound, 1))))
+        [
+            running.shown(one, replace(found, search=Search(optimal, bound, 1)))
+            for one in (running.BEST, running.BEST_BY_ITS_PATHS)
+        ]
         for optimal, bound in ((True, 370), (False, 400))
     )
     assert proved[0] == {"routes": "best", "revenue": 370}

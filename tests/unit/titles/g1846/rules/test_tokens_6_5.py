@@ -12,9 +12,8 @@ from stationmaster.titles.g1846.model.events import Payment, TokenPlaced, TokenR
 from stationmaster.titles.g1846.model.ledger import Ledger
 from stationmaster.titles.g1846.model.position import CompanyTurn, Options, Position
 from stationmaster.titles.g1846.model.tables import tables
-from stationmaster.titles.g1846.play import play
-from stationmaster.titles.g1846.rules import token_slots
-from stationmaster.titles.g1846.rules.tokens import check_token
+from stationmaster.titles.g1846.play import check, play
+from stationmaster.titles.g1846.rules import token_slots, tokens
 from tests.unit.titles.g1846.positions import AMY, choices, refused
 from tests.unit.titles.g1846.rules.track_positions import building, lay, token
 
@@ -68,12 +67,12 @@ def test_6_51_the_treasury_must_cover_it() -> None:
 
 
 def test_6_2h_independents_place_no_token() -> None:
-    assert check_token(building("MS"), token("B16")).rule == "6.2H"  # type: ignore[union-attr]
+    assert tokens.FAMILIES[0].judged(building("MS"), token("B16")).rule == "6.2H"  # type: ignore[union-attr]
 
 
 def test_7_14a_without_a_president_no_token() -> None:
     position = building("GT", tiles={"B16": ("5", 0)}, president="market")
-    assert check_token(position, token("C15")).rule == "7.14a"  # type: ignore[union-attr]
+    assert tokens.FAMILIES[0].judged(position, token("C15")).rule == "7.14a"  # type: ignore[union-attr]
 
 
 @pytest.mark.parametrize(
@@ -85,11 +84,11 @@ def test_6_52_a_token_goes_into_a_city(hex_id: str, city: int, code: str) -> Non
 
 def test_6_52_the_city_must_be_connected() -> None:
     assert refused(building("GT"), token("C15")) == ("not_connected", "6.52")
-    violation = check_token(building("B&O"), token("C15"))
+    violation = check(building("B&O"), token("C15"))
     assert isinstance(violation, Violation)
     assert violation.detail == "The city in C15 is not connected to a token of B&O."
     assert violation.hint == "Open to B&O: H12 for $100."
-    in_chicago = check_token(building("B&O"), token("D6", 1))
+    in_chicago = tokens.FAMILIES[0].judged(building("B&O"), token("D6", 1))
     assert isinstance(in_chicago, Violation)
     assert in_chicago.detail == "City 1 in D6 is not connected to a token of B&O."
 
@@ -97,7 +96,7 @@ def test_6_52_the_city_must_be_connected() -> None:
 def test_6_52_a_full_city_takes_no_token() -> None:
     position = building("GT", tiles={"B16": ("5", 0)}, others={"NYC": [("C15", 0)]})
     assert refused(position, token("C15")) == ("city_full", "6.52")
-    violation = check_token(position, token("C15"))
+    violation = tokens.FAMILIES[0].judged(position, token("C15"))
     assert isinstance(violation, Violation)
     assert violation.detail == "Every slot in C15 holds a token."
 

@@ -12,9 +12,9 @@ from stationmaster.titles.g1846.model.grid import EDGES
 from stationmaster.titles.g1846.model.position import CompanyTurn, Options, Position
 from stationmaster.titles.g1846.model.tables import tables
 from stationmaster.titles.g1846.model.tile_fits import fits
-from stationmaster.titles.g1846.play import play
+from stationmaster.titles.g1846.play import check, play
 from stationmaster.titles.g1846.rules import track
-from stationmaster.titles.g1846.rules.track import Lay, check_lay
+from stationmaster.titles.g1846.rules.track import Lay
 from tests.unit.titles.g1846.positions import AMY, BOB, choices, refused
 from tests.unit.titles.g1846.rules.track_positions import building, cost_of, lay, lays
 
@@ -245,7 +245,7 @@ def test_6_2h_independents_build_from_their_own_treasury() -> None:
 
 def test_7_14a_without_a_president_nothing_is_built() -> None:
     position = building("GT", tiles=GT, president="market")
-    assert check_lay(position, lay("B14", "9", 1)).rule == "7.14a"  # type: ignore[union-attr]
+    assert track.FAMILIES[0].judged(position, lay("B14", "9", 1)).rule == "7.14a"  # type: ignore[union-attr]
 
 
 # --- cost -------------------------------------------------------------------------------------------------------------
@@ -349,7 +349,7 @@ def test_6_4_everything_that_is_accepted_is_listed_and_nothing_else() -> None:
         for hex_id in tables().hexes
         for tile in tables().tiles
         for rotation in range(EDGES)
-        if isinstance(check_lay(position, lay(hex_id, tile, rotation)), Lay)
+        if isinstance(track.FAMILIES[0].judged(position, lay(hex_id, tile, rotation)), Lay)
     }
     assert accepted == {entry[:3] for entry in lays(position)}
     assert len(accepted) >= 20
@@ -371,7 +371,7 @@ def test_choices_are_listed_by_hex_tile_number_rotation() -> None:
     ],
 )
 def test_a_refusal_hints_at_what_is_possible(action: LayTile, hint: str) -> None:
-    violation = check_lay(building("GT", tiles=GT, phase="II"), action)
+    violation = check(building("GT", tiles=GT, phase="II"), action)
     assert isinstance(violation, Violation)
     assert violation.hint == hint
 
