@@ -67,12 +67,12 @@ def test_6_51_the_treasury_must_cover_it() -> None:
 
 
 def test_6_2h_independents_place_no_token() -> None:
-    assert tokens.FAMILIES[0].judged(building("MS"), token("B16")).rule == "6.2H"  # type: ignore[union-attr]
+    assert tokens.FAMILIES[0].judged(building("MS"), token("B16")).rule == "6.2H"
 
 
 def test_7_14a_without_a_president_no_token() -> None:
     position = building("GT", tiles={"B16": ("5", 0)}, president="market")
-    assert tokens.FAMILIES[0].judged(position, token("C15")).rule == "7.14a"  # type: ignore[union-attr]
+    assert tokens.FAMILIES[0].judged(position, token("C15")).rule == "7.14a"
 
 
 @pytest.mark.parametrize(

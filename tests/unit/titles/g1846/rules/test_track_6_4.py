@@ -245,7 +245,7 @@ def test_6_2h_independents_build_from_their_own_treasury() -> None:
 
 def test_7_14a_without_a_president_nothing_is_built() -> None:
     position = building("GT", tiles=GT, president="market")
-    assert track.FAMILIES[0].judged(position, lay("B14", "9", 1)).rule == "7.14a"  # type: ignore[union-attr]
+    assert track.FAMILIES[0].judged(position, lay("B14", "9", 1)).rule == "7.14a"
 
 
 # --- cost -------------------------------------------------------------------------------------------------------------
