@@ -7,7 +7,7 @@ Any legal set of routes may be declared (6.61), and it stands unless somebody sh
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any, Final
+from typing import Final
 
 from stationmaster.any_map.search import Finder, SearchLimits, present
 from stationmaster.errors import Violation
