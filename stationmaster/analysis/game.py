@@ -1,4 +1,4 @@
-"""One recorded game, looked at: played through as its record says, and, for 1846, once more by the printed rules."""
+"""Facts of one recorded game, which is played as its record says and, if its title can, again by the printed rules."""
 
 from __future__ import annotations
 
@@ -55,6 +55,8 @@ class _Looking:
         self._game = records.play_through(record)
         self._position = self._game.start
         self._rules = rules_of(self._position)
+        analysis = TITLES[self._rules.id].analysis
+        self._analysis = None if analysis is None else analysis()
         self._actions = 0
         self._events: Counter[str] = Counter()
         self._openings: list[Opening] = []
@@ -78,6 +80,8 @@ class _Looking:
         current = turn["round"] if turn else None
         for event in played.events:
             self._events[event["type"]] += 1
+            if self._analysis is None:
+                continue
             match event["type"]:
                 case "round_started":
                     current = event["round"]
@@ -94,7 +98,7 @@ class _Looking:
                     bought = (event["train"], event["corporation"], event["from"], event["price"])
                     self._trains.append(TrainBought(*bought, current))
                 case "run":
-                    self._ran(event, played, current)
+                    self._ran(self._analysis, event, played, current)
 
     def _bought(self, event: Mapping[str, Json], played: Played) -> None:
         """A player pays the bank for a private of the draft: for those that he has shown in their order (3.23), or for
@@ -113,15 +117,9 @@ class _Looking:
         first, price = (event["player"], 0) if known is None else (known.player, known.price)
         self._privates[event["private"]] = Drafted(event["private"], first, price, event["corporation"], event["price"])
 
-    def _ran(self, event: Mapping[str, Json], played: Played, current: str | None) -> None:
-        from stationmaster.titles.g1846.model.actions import Run
-        from stationmaster.titles.g1846.rules import running
-
-        earned, possible, proved = event["revenue"], event["revenue"], True
-        if isinstance(played.action, Run):  # What runs by itself runs for the most there is.
-            best = running.best(played.before)
-            possible = max(earned, best.revenue)
-            proved = best.search is None or best.search.optimal
+    def _ran(self, judging: Analysis, event: Mapping[str, Json], played: Played, current: str | None) -> None:
+        earned = event["revenue"]
+        possible, proved = judging.most(played.before, played.action, earned)
         trains = tuple(route["train"] for route in event["routes"])
         phase = played.before.phase
         self.runs.append(
@@ -130,10 +128,9 @@ class _Looking:
 
     def _breach(self, refusal: IllegalAction | None) -> Breach | None:
         """What is played by the printed rules is in breach of them where it is refused."""
-        analysis = TITLES[self._rules.id].analysis
-        if analysis is None:
+        judging = self._analysis
+        if judging is None:
             return None
-        judging = analysis()
         if judging.is_judged_as_played(self._game.start):
             return None if refusal is None else _breach(refusal)
         return _first_breach(judging, self._record, self._game.start)
@@ -143,7 +140,7 @@ class _Looking:
         position, rules = self._position, self._rules
         result = rules.result(position) or {}
         standing = result.get("standing", ())
-        view = rules.view(position)
+        companies = {} if self._analysis is None else rules.view(position)["corporations"]
         return GameFacts(
             number=self._number,
             source=self._source,
@@ -151,7 +148,7 @@ class _Looking:
             format=self._record.format,
             status=status,
             error=None if refusal is None else _told(refusal),
-            players=_players(position, view),
+            players=tuple(TITLES[rules.id].game.players(position)),
             actions=self._actions,
             ended=result.get("reason"),
             won=result.get("won"),
@@ -162,11 +159,7 @@ class _Looking:
             openings=tuple(self._openings),
             privates=tuple(self._privates.values()),
             trains=tuple(self._trains),
-            prices={
-                name: company["price"]
-                for name, company in view.get("corporations", {}).items()
-                if company["price"] is not None
-            },
+            prices={name: company["price"] for name, company in companies.items() if company["price"] is not None},
             earned=sum(run.earned for run in self.runs),
             possible=sum(run.possible for run in self.runs),
             events=dict(sorted(self._events.items())),
@@ -201,9 +194,3 @@ def _by_the_printed_rules(judging: Analysis, record: records.Record, start: Any)
     options = judging.anew(start, record.document.get("options") or {})
     anew = replace(record, document={**record.document, "options": options}, conventions=None)
     return judging.by_the_book(records.play_through(anew).start, records.play_through(record))
-
-
-def _players(position: Any, view: Mapping[str, Json]) -> tuple[str, ...]:
-    """Their names, in the order of the seats."""
-    shown = view["players"]
-    return tuple(shown) if isinstance(shown, Mapping) else tuple(player["id"] for player in shown)

@@ -25,6 +25,7 @@ TOLD: Mapping[str, Entry] = {
     "said.game": "{id}: {name:name}, {least} to {most} players",
     "said.games": "games",
     "said.goes_on": "goes on in {round}, phase {phase}",
+    "said.goes_on.round": "goes on in {round}",
     "said.illegal": "illegal, rule {rule} ({code}): {why}",
     "said.key_line": "For {variable}, beside others with a semicolon between:",
     "said.known": "{known} of {count} games are there already",

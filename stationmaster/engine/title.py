@@ -374,7 +374,10 @@ class PlayedRecord(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
-    """What an analysis of recorded games asks of a title beside the rules: judging games by the printed rules."""
+    """What an analysis of recorded games asks of a title of the 18xx family beside the rules.
+
+    Its events tell of companies, privates, trains and runs in the words of 1846.
+    """
 
     is_judged_as_played: Callable[[Any], bool]
     """Whether a game that starts with this position is already played by the printed rules."""
@@ -385,6 +388,9 @@ class Analysis:
     """
     anew: Callable[[Any, Mapping[str, Json]], dict[str, Json]]
     """The options with which a game is played by the printed rules: from its start, and the options that it had."""
+    most: Callable[[Any, Any, int], tuple[int, bool]]
+    """What a run of trains could have earned, from the position before it, the action and what it earned; and whether
+    that is proved."""
 
 
 @dataclass(frozen=True, eq=False)

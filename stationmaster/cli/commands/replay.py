@@ -177,7 +177,10 @@ def _ending(position: Any, language: Language) -> str:
     result, turn = rules.result(position), rules.turn(position)
     if result is None and turn is not None:
         round_, _ = when(rules, turn, language)
-        return say_in(language, "said.goes_on", round=round_, phase=rules.view(position)["phase"])
+        phase = rules.view(position).get("phase")
+        if phase is None:
+            return say_in(language, "said.goes_on.round", round=round_)
+        return say_in(language, "said.goes_on", round=round_, phase=phase)
     how, standing = how_it_ended(result or {}, language), standing_told(result or {})
     if not standing:
         return say_in(language, "said.ended", how=how)

@@ -109,10 +109,12 @@ def _env() -> EnvCodes:
 
 def _analysis() -> Analysis:
     from stationmaster.titles.g1846.records.by_the_book import by_the_book
+    from stationmaster.titles.g1846.rules import running
 
     return Analysis(
         is_judged_as_played=lambda start: not start.options.is_online,
         by_the_book=by_the_book,
+        most=running.most,
         anew=lambda start, given: {**given, "conventions": "rulebook", "consent": start.options.consent},
     )
 

@@ -42,6 +42,14 @@ def best(position: Position) -> CompanyRun:
     return _best(question(position), present().find)
 
 
+def most(before: Position, action: object, earned: int) -> tuple[int, bool]:
+    """What a run could have earned, and whether that is proved; trains that run by themselves earn the most."""
+    if not isinstance(action, Run):
+        return earned, True
+    found = best(before)
+    return max(earned, found.revenue), found.search is None or found.search.optimal
+
+
 def question(position: Position) -> RouteRequest:
     """What the operator's revenue depends on."""
     company = operator(position)
