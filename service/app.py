@@ -18,8 +18,8 @@ from service.http.languages import register_languages
 from service.http.problems import register_problems
 from service.http.searches import Proofs, Supervised
 from service.metrics import Metrics
+from service.resources import docs
 from service.resources.any_map import AnywhereDesk
-from service.resources.docs import register_docs
 from service.resources.game_service import Desk
 from service.resources.ops import add_ops, probes
 from service.resources.problem_pages import add_problems
@@ -32,7 +32,7 @@ from service.store.edition import edition
 from service.store.link import Link
 from service.store.quota import Quota
 from service.store.shared import SharedAnswers
-from service.table.serving import register_table
+from service.table import serving
 from stationmaster._route_core import Network
 from stationmaster.any_map.search import Finder, SearchLimits
 from stationmaster.registry import TITLES, AnyTitle
@@ -67,7 +67,7 @@ def create_app(
     app.wsgi_app = Supervised(app.wsgi_app, find, metrics, most_nodes)  # type: ignore[method-assign]
     register_languages(app)
     register_problems(app)
-    register_guard(app, settings, metrics, directory, Quota(link))
+    register_guard(app, settings, metrics, directory, Quota(link), {**docs.media_types(), **serving.media_types()})
     Queue(app)
     endpoints = Endpoints(app)
     kept = _kept_answers(settings, link, metrics, sealer)
@@ -81,8 +81,8 @@ def create_app(
     add_ops(endpoints, metrics, probes(sealer), {} if link is None else {"store": lambda: link.is_there})
     add_problems(endpoints)
     add_contract(endpoints, contract)
-    register_docs(app)
-    register_table(app)
+    docs.register_docs(app)
+    serving.register_table(app)
     for base in (Statement, Part):  # Requests that come together need not wait for it.
         build_all(base)
     return app

@@ -5,11 +5,14 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from service.clients.keys import ClientKey, KnownKeys, parse_lines
 from service.logs import Fields
-from service.settings import Settings
 from service.watched import Watched
+
+if TYPE_CHECKING:
+    from service.settings import Settings
 
 audit = logging.getLogger("service.audit")
 

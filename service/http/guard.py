@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import re
+from collections.abc import Mapping
 from functools import lru_cache
 from http import HTTPStatus
 
@@ -18,15 +19,13 @@ from service.http.languages import vary
 from service.http.problem_kinds import RateLimited
 from service.http.problem_texts import saying
 from service.http.problems import MEDIA_TYPE, respond
-from service.http.respond import DRAWN, WORDS, register_packing
+from service.http.respond import DRAWN, PRIVATE, SHARED, WORDS, may_be_shared, register_packing
 from service.http.timing import Stopwatch
 from service.logs import Fields, request_id
 from service.metrics import Metrics
-from service.resources.docs import ASSETS, media_type
 from service.server.gate import GATE, Gate
 from service.settings import BATCH, Settings
 from service.store.quota import Quota, Window
-from service.table.serving import media_types
 
 
 def receive(app: Flask, settings: Settings) -> None:
@@ -79,22 +78,10 @@ def allow_origins(app: Flask, origins: tuple[str, ...]) -> None:
 
 # --- Which answers caches before the service may share among clients, and what is in such answers.
 
-SHARED = "public"
-OWN = "private"
-
 
 def is_for_clients(path: str) -> bool:
     """Whether requests for this path are counted, and wanted with a key where clients have keys."""
     return path.startswith("/v1/")
-
-
-def may_be_shared(response: Response) -> bool:
-    """Whether a cache may give this answer to other clients: then nothing in it may belong to one request.
-
-    The answers that name no caching become `no-store`.
-    """
-    said = response.headers.get("Cache-Control")
-    return said is not None and "no-store" not in said and OWN not in said
 
 
 def keep_to_clients(app: Flask, *, by_keys: bool) -> None:
@@ -103,7 +90,7 @@ def keep_to_clients(app: Flask, *, by_keys: bool) -> None:
     @app.after_request
     def make_private(response: Response) -> Response:
         if is_for_clients(request.path) and may_be_shared(response):
-            response.headers["Cache-Control"] = response.headers["Cache-Control"].replace(SHARED, OWN)
+            response.headers["Cache-Control"] = response.headers["Cache-Control"].replace(SHARED, PRIVATE)
             if by_keys:
                 vary(response.headers, "Authorization")
         return response
@@ -137,7 +124,7 @@ def keep_record(app: Flask, metrics: Metrics) -> None:
         own = [] if may_be_shared(response) else [("X-Request-Id", kept.request_id), ("Server-Timing", watch.header())]
         headers.extend([*own, *added])
         route = request.url_rule.rule if request.url_rule else "-"
-        metrics.count(request.method, route, response.status_code, watch)
+        metrics.count(request.method, route, response.status_code, watch.total_ms / 1000, watch.parts)
         if response.status_code >= HTTPStatus.BAD_REQUEST:
             metrics.count_refusal(kept.problem_code)
         if log.isEnabledFor(logging.INFO):
@@ -183,8 +170,6 @@ def _say_only_what_is_allowed(response: Response) -> None:
 JSON = ("application/json",)
 STYLES = ("text/css",)
 FORMS: dict[str, tuple[str, ...]] = {
-    **{path: (media_type(file.name),) for path, file in ASSETS.items()},
-    **{path: (name,) for path, name in media_types().items()},
     "/metrics": ("text/plain",),
     BATCH: (NDJSON, "application/json"),
     "/openapi.yaml": ("application/yaml", "text/plain"),
@@ -195,29 +180,31 @@ Pictures and their stylesheets are told by their endings.
 """
 
 
-def negotiate(app: Flask) -> None:
-    """Refuses what the client could not read. Problems need no leave: a path that is not there is 404 to everybody.
+def negotiate(app: Flask, pages: Mapping[str, str]) -> None:
+    """Refuse what the client could not read; a path that does not exist is 404 to every client.
 
     Work is not begun in vain; but whether there is anything at a path that is only read, its view knows best.
+    `pages` has the media types of the files of pages, by path.
     """
+    forms_of = {**FORMS, **{path: (media_type,) for path, media_type in pages.items()}}
 
     @app.before_request
     def check_accept() -> None:
         if request.routing_exception is None and request.method == "POST":
-            _demand_acceptable(request)
+            _demand_acceptable(request, _forms(request.path, forms_of))
 
     @app.after_request
     def check_answer(response: Response) -> Response:
         if response.status_code < HTTPStatus.BAD_REQUEST and request.method in ("GET", "HEAD"):
             try:
-                _demand_acceptable(request)
+                _demand_acceptable(request, _forms(request.path, forms_of))
             except NotAcceptable as error:
                 return respond(error)
         return response
 
     @app.after_request
     def call_it_as_preferred(response: Response) -> Response:
-        forms = _forms(request.path)
+        forms = _forms(request.path, forms_of)
         if (
             len(forms) == 1
             or response.is_streamed
@@ -234,16 +221,16 @@ def negotiate(app: Flask) -> None:
         return response
 
 
-def _forms(path: str) -> tuple[str, ...]:
+def _forms(path: str, known: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
     """The names of what a path answers with, the usual one first."""
     if path.startswith("/v1/") and path.endswith(".css"):
         return STYLES
     if path.startswith("/v1/games/") and path.endswith(".svg"):
         return (*DRAWN, WORDS)
-    return DRAWN if path.endswith(".svg") else FORMS.get(path, JSON)
+    return DRAWN if path.endswith(".svg") else known.get(path, JSON)
 
 
-def _demand_acceptable(request: Request) -> None:
+def _demand_acceptable(request: Request, forms: tuple[str, ...]) -> None:
     """Who accepts problems has read the contract, and can read the answers as well. Clients that send JSON often say
     that they accept it (`curl --json`), and ask for a picture all the same.
 
@@ -251,7 +238,6 @@ def _demand_acceptable(request: Request) -> None:
     """
     if request.environ.get("HTTP_ACCEPT", "").strip() in ("", "*/*"):
         return
-    forms = _forms(request.path)
     also = JSON if forms[0] in DRAWN else ()
     if all(request.accept_mimetypes.quality(known) <= 0 for known in (*forms, *also, MEDIA_TYPE)):
         raise saying(NotAcceptable(), "not_acceptable", form=forms[0])
@@ -355,7 +341,9 @@ def _give_slots(app: Flask, metrics: Metrics, gate: Gate) -> None:
 # log.
 
 
-def register_guard(app: Flask, settings: Settings, metrics: Metrics, directory: Directory, quota: Quota) -> None:
+def register_guard(
+    app: Flask, settings: Settings, metrics: Metrics, directory: Directory, quota: Quota, pages: Mapping[str, str]
+) -> None:
     """Adds all of it to `app`, in the order in which it must happen; answers pass through it the other way round."""
     receive(app, settings)
     if settings.traces:
@@ -369,4 +357,4 @@ def register_guard(app: Flask, settings: Settings, metrics: Metrics, directory: 
     if directory.is_on or settings.rate_limit is not None:
         keep_to_clients(app, by_keys=directory.is_on)
     register_packing(app)
-    negotiate(app)
+    negotiate(app, pages)

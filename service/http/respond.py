@@ -105,6 +105,19 @@ WORDS = "text/plain"
 PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
 
 
+SHARED = "public"
+PRIVATE = "private"
+
+
+def may_be_shared(response: Response) -> bool:
+    """Whether a cache may give this answer to other clients: then nothing in it may belong to one request.
+
+    The answers that name no caching become `no-store`.
+    """
+    said = response.headers.get("Cache-Control")
+    return said is not None and "no-store" not in said and PRIVATE not in said
+
+
 class Written(Response):
     """A body that is there, of a length that is told: nothing more is to be found out about the headers of a 200."""
 

@@ -19,7 +19,7 @@ from opentelemetry.trace import Span, SpanKind, Status, StatusCode, Tracer, set_
 from opentelemetry.trace.propagation.tracecontext import TraceContextTextMapPropagator
 
 from service import __version__
-from service.http.guard import may_be_shared
+from service.http.respond import may_be_shared
 from service.http.timing import Stopwatch
 
 HEADER = "traceparent"

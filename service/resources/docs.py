@@ -39,6 +39,11 @@ def media_type(name: str) -> str:
     return TYPES[name.rpartition(".")[2]]
 
 
+def media_types() -> dict[str, str]:
+    """Path -> the media type of the file."""
+    return {path: media_type(file.name) for path, file in ASSETS.items()}
+
+
 def register_docs(app: Flask) -> None:
     """Adds the page and what it is made of."""
     for path, file in ASSETS.items():
