@@ -10,9 +10,9 @@ from typing import Any, TypeVar
 
 from flask import Flask, Response, request
 
+from service.http.problem_schemas import NO_CODES, Codes
 from service.http.query import QuerySchema, read_body, read_query
 from service.http.schemas import RequestSchema
-from service.http.shapes.problems import NO_CODES, Codes
 
 V = TypeVar("V", bound=Callable[..., Response])
 

@@ -9,14 +9,14 @@ from typing import Any, Final
 import msgspec
 from flask import Response
 
+from service.http.answer_schemas import CSS, FACE, LIGHT, STYLESHEET, SVG
 from service.http.constant import Constant, constant_json
 from service.http.endpoints import Answer, Endpoints, Operation
 from service.http.languages import spoken
+from service.http.problem_schemas import Codes, told
 from service.http.respond import svg_answer, written_answer
 from service.http.schemas import RequestSchema, Shape, shapes_of
 from service.http.searches import PICTURE_NODES, Proofs
-from service.http.shapes.answers import CSS, FACE, LIGHT, STYLESHEET, SVG
-from service.http.shapes.problems import Codes, told
 from service.http.timing import timed
 from service.resources.examples import ROUTES_ANYWHERE
 from service.resources.game_request import Deadline, Nodes, limits_in

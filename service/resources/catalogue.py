@@ -8,10 +8,10 @@ from typing import Any
 from flask import Response
 from werkzeug.exceptions import NotFound
 
+from service.http.answer_schemas import CATALOGUE
 from service.http.constant import constant_in_each
 from service.http.endpoints import Answer, Endpoints, Operation
 from service.http.problem_texts import saying
-from service.http.shapes.answers import CATALOGUE
 from service.resources.game_service import ANSWER, PREFIX, Desk
 from stationmaster.engine.texts import Paragraph, Paragraphs, Telling
 from stationmaster.errors import cut

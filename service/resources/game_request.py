@@ -8,9 +8,9 @@ from typing import Annotated, Any
 
 from msgspec import Meta
 
+from service.http.problem_schemas import many, told
 from service.http.problem_texts import fault_at
 from service.http.schemas import Reader, RequestSchema, Shape
-from service.http.shapes.problems import many, told
 from stationmaster.any_map.search import SearchLimits
 from stationmaster.engine.title import GameShapes
 from stationmaster.errors import WrongShape, read_each

@@ -11,15 +11,15 @@ from typing import Any, TypeVar
 import orjson
 from flask import Response, g
 
+from service.http.answer_schemas import PARTS_OF_POSITION, Answers, answers_of
 from service.http.endpoints import Answer, Operation
 from service.http.languages import spoken
+from service.http.problem_schemas import Codes
 from service.http.problem_texts import fault_at
 from service.http.problems import violation_fields
 from service.http.query import VIEWER, Asked
 from service.http.respond import json_answer, packed
 from service.http.searches import Proofs
-from service.http.shapes.answers import PARTS_OF_POSITION, Answers, answers_of
-from service.http.shapes.problems import Codes
 from service.http.timing import timed
 from service.resources.game_request import GameRequest, read_state
 from service.resources.onlooking import Onlooking, is_dealt

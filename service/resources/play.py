@@ -9,16 +9,16 @@ from flask import Response, request
 from marshmallow import validates_schema
 from msgspec import Meta
 
+from service.http.answer_schemas import PARTS_OF_END, PARTS_OF_POSITION, record_of
 from service.http.endpoints import Answer, Endpoints
 from service.http.heavy import queue
 from service.http.idempotency import HEADER, MEANING, PATTERN, key_of
 from service.http.languages import spoken
+from service.http.problem_schemas import told
 from service.http.problem_texts import fault_at
 from service.http.query import AnswerQuery, Asked, ViewerQuery
 from service.http.respond import json_answer
 from service.http.schemas import Shape, refuse
-from service.http.shapes.answers import PARTS_OF_END, PARTS_OF_POSITION, record_of
-from service.http.shapes.problems import told
 from service.http.timing import timed
 from service.resources.game_request import Action, Actions, Deadline, GameRequest, GameShape, Nodes, State, limits_in
 from service.resources.game_service import Body, Desk, pointing_into

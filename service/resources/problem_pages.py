@@ -10,8 +10,8 @@ from werkzeug.exceptions import NotFound
 from service.http.constant import constant_in_each
 from service.http.endpoints import Answer, Endpoints, Operation
 from service.http.problem_kinds import KINDS, Kind
+from service.http.problem_schemas import ProblemType, ProblemTypes
 from service.http.problem_texts import saying
-from service.http.shapes.problems import ProblemType, ProblemTypes
 from stationmaster.errors import cut
 from stationmaster.i18n.message import Language
 

@@ -17,8 +17,8 @@ from service.http.contract.operations import HEADERS, PARAMETERS, is_stated, pat
 from service.http.contract.schemas import Schemas
 from service.http.endpoints import Answer, Endpoints, Operation
 from service.http.problem_kinds import KINDS
+from service.http.problem_schemas import Problem
 from service.http.problem_texts import API_FAULTS
-from service.http.shapes.problems import Problem
 from stationmaster.any_map.faults import FAULTS as ROUTE_FAULTS
 from stationmaster.engine.title import Contract as TitleContract
 from stationmaster.registry import AnyTitle

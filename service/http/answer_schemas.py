@@ -9,7 +9,7 @@ from typing import Annotated, Any, Final, Literal
 from msgspec import Meta, inspect
 
 from service.http.endpoints import Answer
-from service.http.shapes.problems import left_out, made, many, told
+from service.http.problem_schemas import left_out, made, many, told
 from stationmaster.drawing.look import Face
 from stationmaster.engine.title import Aligned, GameShapes
 from stationmaster.schema.envelope import Catalogue

@@ -1,1 +1,0 @@
-"""The envelopes that surround what each game states."""
