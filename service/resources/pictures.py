@@ -9,6 +9,7 @@ from typing import Any
 from flask import Response
 from werkzeug.exceptions import NotFound
 
+from service.http import answer_schemas as shapes
 from service.http.constant import Constant
 from service.http.endpoints import Endpoints
 from service.http.languages import in_language, spoken
@@ -18,7 +19,6 @@ from service.http.query import Asked, Parameter, QuerySchema, ViewerQuery
 from service.http.respond import DRAWN, PICTURE_POLICY, WORDS, svg_answer, wants_words, words_answer
 from service.http.schemas import Shape
 from service.http.searches import PICTURE_NODES
-from service.http.shapes import answers as shapes
 from service.http.timing import timed
 from service.resources.game_request import Action, GameRequest, GameShape, State
 from service.resources.game_service import Body, Desk, note_actions, pointing_into

@@ -11,6 +11,7 @@ from flask import Response
 from marshmallow import validates_schema
 from msgspec import Meta
 
+from service.http import answer_schemas as shapes
 from service.http.answer_schemas import either
 from service.http.endpoints import Answer, Endpoints
 from service.http.languages import spoken
@@ -18,7 +19,6 @@ from service.http.problem_schemas import many, told
 from service.http.problem_texts import fault_at
 from service.http.respond import written_answer
 from service.http.schemas import Shape, refuse
-from service.http.shapes import answers as shapes
 from service.http.timing import timed
 from service.resources.game_request import Deadline, GameRequest, GameShape, Nodes, limits_in, read_state, state_of
 from service.resources.game_service import Body, Desk, pointing_into
