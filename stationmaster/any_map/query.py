@@ -49,7 +49,7 @@ def posed(question: Question) -> Posed:
     if wrong:
         raise ImpossibleInput(wrong)
     board = lay(question.board)
-    drawn = draw(board, _held(board, question.tokens, question.operator), tuple(question.colors))
+    drawn = draw(board, held_cities(board, question.tokens, question.operator), tuple(question.colors))
     wrong = list(_negative(question, drawn))
     if wrong:
         raise ImpossibleInput(wrong)
@@ -148,7 +148,7 @@ def _negative(question: Question, drawn: Drawn) -> Iterator[Fault]:
             yield fault_at(f"/board/hexes/{halt.hex}", "not_supported.negative", hex=halt.hex)
 
 
-def _held(board: LaidBoard, tokens: Sequence[Token], operator: str) -> list[Held]:
+def held_cities(board: LaidBoard, tokens: Sequence[Token], operator: str) -> list[Held]:
     """The cities with tokens, as the operator sees them.
 
     :raises ImpossibleInput: for tokens in cities that are not there, or too many in one.

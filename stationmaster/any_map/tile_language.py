@@ -206,14 +206,16 @@ class _Reader:
             return
         gauge: Gauge = _gauge(track) if track is not None else "broad"
         terminal = _value(keys, "terminal", lambda word: _whole(word, 9), 0) > 0
+        ignore = "ignore" in keys and keys["ignore"].text not in ("", "0")
         lanes = _value(keys, "lanes", lambda word: _whole(word, MAX_LANES), 1)
         if lanes == 1:
             both = (_value(keys, "a_lane", _lane, SINGLE), _value(keys, "b_lane", _lane, SINGLE))
-            self.pieces.append((Piece((a, b), both, terminal, gauge), kind))
+            self.pieces.append((Piece((a, b), both, terminal, gauge, ignore), kind))
             return
         for lane in range(lanes):
             far = lanes - 1 - lane if is_side(a) and is_side(b) else lane
-            self.pieces.append((Piece((a, b), ((lane, lanes), (far, lanes)), terminal, gauge), kind))
+            parallel = ((lane, lanes), (far, lanes))
+            self.pieces.append((Piece((a, b), parallel, terminal, gauge, ignore), kind))
 
     def _border(self, _kind: _Word, keys: _Keys) -> None:
         kind = keys.get("type")

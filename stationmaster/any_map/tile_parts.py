@@ -83,6 +83,8 @@ class Piece:
     lanes: tuple[Lane, Lane] = (SINGLE, SINGLE)
     terminal: bool = False
     gauge: Gauge = "broad"
+    ignore: bool = False
+    """No trace leaves a stop over it; routes may."""
 
     def turned(self, rotation: int) -> Piece:
         """The piece on a tile that is turned clockwise."""

@@ -137,6 +137,16 @@ impl Details {
 }
 
 impl Known {
+    /// Whether all segments are as usual.
+    pub fn one_gauge(&self) -> bool {
+        self.gauges.is_empty()
+    }
+
+    /// Whether no side has several joints as its lanes.
+    pub fn one_joint_a_side(&self) -> bool {
+        self.sides.is_empty()
+    }
+
     /// How many things there are to which a route comes once at most from stop to stop, joints themselves aside.
     pub fn meetings(&self) -> usize {
         self.junctions + self.sides.len()
@@ -189,10 +199,5 @@ impl Known {
     /// The segment that stands for the piece of track of a segment.
     pub fn piece(&self, segment: u32) -> u32 {
         self.pieces.get(segment as usize).copied().unwrap_or(segment)
-    }
-
-    /// Whether all segments are as usual.
-    pub fn one_gauge(&self) -> bool {
-        self.gauges.is_empty()
     }
 }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::ids::{SegmentId, StopId, TrainId};
+use crate::ids::{PieceId, SegmentId, StopId, TrainId};
 
 /// Why a network or a request cannot be worked on at all.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -22,6 +22,11 @@ pub enum NetworkError {
         /// Number of the segment.
         segment: SegmentId,
     },
+    /// A piece of track ends at something that does not exist.
+    UnknownPieceEnd {
+        /// Number of the piece.
+        piece: PieceId,
+    },
     /// Both ends of a segment are the same end.
     LoopSegment {
         /// Number of the segment.
@@ -36,7 +41,7 @@ pub enum NetworkError {
     BadVisitBonus,
     /// A number in the details of a network makes no sense, or their lists do not fit its stops and segments.
     BadDetail,
-    /// What was asked cannot be told of networks with junctions or several gauges.
+    /// What was asked is not answered for networks with several gauges, or several joints at a side.
     NotTraceable,
     /// A train that counts nothing, or counts more stops than it visits.
     BadTrain {
@@ -56,7 +61,7 @@ impl NetworkError {
     pub fn code(&self) -> &'static str {
         match self {
             Self::TooLarge { .. } => "too_large",
-            Self::UnknownEnd { .. } => "unknown_end",
+            Self::UnknownEnd { .. } | Self::UnknownPieceEnd { .. } => "unknown_end",
             Self::LoopSegment { .. } => "loop_segment",
             Self::BadValue { .. } | Self::BadVisitBonus => "bad_value",
             Self::BadDetail => "bad_detail",
@@ -76,13 +81,18 @@ impl fmt::Display for NetworkError {
             Self::UnknownEnd { segment } => {
                 write!(out, "segment {segment} ends at a stop or joint that does not exist")
             }
+            Self::UnknownPieceEnd { piece } => {
+                write!(out, "piece {piece} ends at a stop, a junction or a side that does not exist")
+            }
             Self::LoopSegment { segment } => {
                 write!(out, "segment {segment} has twice the same end")
             }
             Self::BadValue { stop } => write!(out, "value, bonus or group of stop {stop} is out of range"),
             Self::BadVisitBonus => write!(out, "the bonus for visited stops is out of range"),
             Self::BadDetail => write!(out, "a number in the details of the network makes no sense"),
-            Self::NotTraceable => write!(out, "reach is not told of networks with junctions or several gauges"),
+            Self::NotTraceable => {
+                write!(out, "reach is not answered for networks with several gauges or several joints at a side")
+            }
             Self::BadTrain { train } => {
                 write!(out, "train {train} must count at least one stop and visit at least as many as it counts")
             }

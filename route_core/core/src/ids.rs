@@ -58,6 +58,8 @@ ids! {
     JunctionId;
     /// A segment, by its position in the list that the network was made of.
     SegmentId;
+    /// A piece of track, by its position in the list that the tracks were made of.
+    PieceId;
     /// A mark of segments, for which a train's terms may pay.
     MarkId;
     /// A train, by its position in the list that was asked about.

@@ -36,13 +36,13 @@ pub use ends::{EndPair, EndRules, MAX_END_RULES};
 #[doc(inline)]
 pub use error::NetworkError;
 #[doc(inline)]
-pub use ids::{GroupId, JointId, JunctionId, MarkId, PlaceId, SegmentId, SideId, StopId, TermsId, TrainId};
+pub use ids::{GroupId, JointId, JunctionId, MarkId, PieceId, PlaceId, SegmentId, SideId, StopId, TermsId, TrainId};
 #[doc(inline)]
 pub use network::{End, Network, Stop, MAX_JOINTS, MAX_SEGMENTS, MAX_STOPS, MAX_VALUE};
 #[doc(inline)]
 pub use plan::{Effort, Route, Solution, StopVisit};
 #[doc(inline)]
-pub use reach::Reach;
+pub use reach::{Lane, Passage, Piece, PieceEnd, Reach, Reached, Tracks, MAX_PIECES, MAX_POINTS, MAX_TRACING_WORK};
 #[doc(inline)]
 pub use search::{best, ceiling, Cancel, CutBy, Limits};
 #[doc(hidden)]

@@ -1,15 +1,66 @@
-//! Where track can be traced from the operator's tokens, by a train of unlimited length.
+//! Where track can be traced from a company's tokens, by a train of unlimited length.
 //!
-//! A trace crosses no joint twice and does not reverse, so it may not go round a loop and back over the way it came.
+//! A trace crosses no side twice and does not reverse, so it may not go round a loop and back over the way it came.
 //! A plain flood over directed crossings would allow just that. The exact question is an old one in disguise: give each
-//! joint two vertices, one for each side, and call the joint a *matched* edge between them and the segments the other
-//! edges. Then a trace is a simple path that alternates between the two kinds, and Edmonds' growing tree with its
+//! side two vertices, one for each hex, and call the side a *matched* edge between them and the pieces of track the
+//! other edges. Then a trace is a simple path that alternates between the two kinds, and Edmonds' growing tree with its
 //! *blossoms* (odd cycles that may be entered from either side) finds every vertex that such a path can reach, in nearly
-//! linear time. A stop that lets pass is a matched pair as well, with each of its segments tied to both vertices.
+//! linear time. A stop that lets pass and a junction are matched pairs as well, each of their pieces tied to both
+//! vertices.
+//!
+//! Three things are beyond that: lanes and gauges that meet in part, and stops over some of whose pieces a trace may only
+//! come or only go. There the graph allows too much. What its paths claim is then confirmed path by path, and what is
+//! left is searched for, along ways on which the graph still claims something that is not found.
 
 use crate::error::NetworkError;
-use crate::ids::{JointId, SegmentId, StopId};
+use crate::ids::{JointId, PieceId, SegmentId, StopId};
 use crate::network::Network;
+
+mod search;
+mod tracks;
+mod tree;
+
+pub use tracks::{Lane, Passage, Piece, PieceEnd, Tracks, MAX_PIECES, MAX_POINTS};
+use tree::{Graph, Tree, View};
+
+/// Steps after which a search ends that cannot be decided otherwise.
+pub const MAX_TRACING_WORK: u64 = 20_000_000;
+
+/// The pieces of track over which some trace runs.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
+pub struct Reached {
+    /// The pieces, in rising order.
+    pub pieces: Vec<PieceId>,
+    /// Whether that is all; otherwise the bound on work was passed, and there may be more.
+    pub complete: bool,
+}
+
+impl Tracks {
+    /// Finds the pieces over which some trace of a company runs.
+    ///
+    /// # Errors
+    /// [`NetworkError::BadDetail`] unless there is one passage for each stop.
+    pub fn reach(&self, passages: &[Passage], max_work: u64) -> Result<Reached, NetworkError> {
+        if passages.len() != self.stop_count() {
+            return Err(NetworkError::BadDetail);
+        }
+        let view = View::new(self, passages);
+        let tree = Tree::grown(&view, view.root, &[]);
+        let (found, complete) = if view.is_exact {
+            let mut found = vec![false; self.pieces().len()];
+            for &vertex in &tree.outer {
+                view.each_end(vertex, |end| found[end as usize / 2] = true);
+            }
+            (found, true)
+        } else {
+            search::confirmed(&view, &tree, max_work)
+        };
+        let pieces = (0..).map(PieceId).zip(found).filter_map(|(piece, found)| found.then_some(piece)).collect();
+        Ok(Reached { pieces, complete })
+    }
+}
 
 /// What is connected to the operator's tokens. All lists are in rising order.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -24,187 +75,77 @@ pub struct Reach {
     pub segments: Vec<SegmentId>,
 }
 
-const NONE: u32 = u32::MAX;
-
-struct Tree<'n> {
-    network: &'n Network,
-    /// First vertex of the stops, which come after the joint sides.
-    first_stop: u32,
-    root: u32,
-    /// For inner vertices, the outer vertex from which they were reached.
-    parent: Vec<u32>,
-    /// Vertices that an alternating path reaches over their matched edge.
-    outer: Vec<bool>,
-    /// Towards the base of the blossom of a vertex.
-    base: Vec<u32>,
-    /// Round in which a base was last passed while two paths were compared.
-    passed: Vec<u32>,
-    round: u32,
-    queue: Vec<u32>,
-}
-
 impl Network {
     /// Finds exactly what the operator is connected to.
     ///
     /// # Errors
-    /// [`NetworkError::NotTraceable`] where there are junctions, several gauges or several joints at a side.
+    /// [`NetworkError::NotTraceable`] where there are several gauges, or several joints at a side: see [`Tracks`].
     pub fn reach(&self) -> Result<Reach, NetworkError> {
-        if self.known.meetings() > 0 || !self.known.one_gauge() {
+        if !self.known.one_joint_a_side() || !self.known.one_gauge() {
             return Err(NetworkError::NotTraceable);
         }
-        let mut tree = Tree::new(self);
-        tree.grow();
-        Ok(tree.read())
+        let graph = Plain { network: self, first_inner: 2 * self.joints as u32 };
+        let tree = Tree::grown(&graph, graph.root(), &[]);
+        let arrivals = (0..graph.first_inner).filter(|&port| tree.is_outer(port));
+        let mut segments = vec![false; self.segments.len()];
+        for &vertex in &tree.outer {
+            graph.each_link(vertex, |segment, _| segments[segment as usize] = true);
+        }
+        let mut stops: Vec<bool> = self.stops.iter().map(|stop| stop.token).collect();
+        for (ports, _) in self.segments.iter().zip(&segments).filter(|(_, &reached)| reached) {
+            ports.iter().filter_map(|&port| self.port_stop(port)).for_each(|stop| stops[stop] = true);
+        }
+        Ok(Reach {
+            arrivals: arrivals.map(|port| (JointId(port / 2), (port % 2) as u8)).collect(),
+            stops: numbers(&stops).map(StopId).collect(),
+            segments: numbers(&segments).map(SegmentId).collect(),
+        })
     }
 }
 
-impl<'n> Tree<'n> {
-    fn new(network: &'n Network) -> Self {
-        let first_stop = 2 * network.joints as u32;
-        let root = first_stop + 2 * network.stops.len() as u32;
-        let vertices = root as usize + 1;
-        let mut tree = Self {
-            network,
-            first_stop,
-            root,
-            parent: vec![NONE; vertices],
-            outer: vec![false; vertices],
-            base: (0..=root).collect(),
-            passed: vec![0; vertices],
-            round: 0,
-            queue: Vec::with_capacity(vertices),
-        };
-        tree.outer[root as usize] = true;
-        for (index, stop) in network.stops.iter().enumerate() {
-            if stop.token {
-                tree.reach_inner(tree.stop_vertex(index), root);
+fn numbers(flags: &[bool]) -> impl Iterator<Item = u32> + '_ {
+    (0..).zip(flags).filter_map(|(number, &flag)| flag.then_some(number))
+}
+
+/// A network without gauges and lanes: the ports of joints are vertices, and two stand for each stop and junction.
+struct Plain<'n> {
+    network: &'n Network,
+    first_inner: u32,
+}
+
+impl Plain<'_> {
+    fn passes(&self, port: u32) -> bool {
+        let stop = self.network.port_stop(port).map(|stop| self.network.stops[stop]);
+        stop.is_none_or(|stop| stop.through && !stop.token)
+    }
+
+    /// Calls back with each segment over which a trace may leave a vertex, and the port at its other end.
+    fn each_link(&self, vertex: u32, mut call: impl FnMut(u32, u32)) {
+        let network = self.network;
+        if vertex == self.root() {
+            for (stop, _) in network.stops.iter().enumerate().filter(|(_, stop)| stop.token) {
+                network.links(network.stop_port(stop)).iter().for_each(|&(segment, far)| call(segment, far));
             }
+            return;
         }
-        tree
+        let port = vertex.checked_sub(self.first_inner).map_or(vertex, |offset| self.first_inner + offset / 2);
+        network.links(port).iter().for_each(|&(segment, far)| call(segment, far));
+    }
+}
+
+impl Graph for Plain<'_> {
+    fn root(&self) -> u32 {
+        self.first_inner + 2 * (self.network.ports() as u32 - self.first_inner)
     }
 
-    fn stop_vertex(&self, stop: usize) -> u32 {
-        self.first_stop + 2 * stop as u32
-    }
-
-    fn reach_inner(&mut self, vertex: u32, from: u32) {
-        self.parent[vertex as usize] = from;
-        self.reach_outer(vertex ^ 1);
-    }
-
-    fn reach_outer(&mut self, vertex: u32) {
-        self.outer[vertex as usize] = true;
-        self.queue.push(vertex);
-    }
-
-    fn grow(&mut self) {
-        let mut next = 0;
-        while next < self.queue.len() {
-            let vertex = self.queue[next];
-            next += 1;
-            let network = self.network;
-            let port = self.port(vertex);
-            if vertex >= self.first_stop && !self.passes(vertex) {
-                continue;
+    fn each_step(&self, vertex: u32, mut call: impl FnMut(u32, u32)) {
+        self.each_link(vertex, |segment, far| match far.checked_sub(self.first_inner) {
+            None => call(segment, far),
+            Some(offset) if self.passes(far) => {
+                call(segment, self.first_inner + 2 * offset);
+                call(segment, self.first_inner + 2 * offset + 1);
             }
-            for &(_, far) in network.links(port) {
-                if let Some(stop) = network.port_stop(far) {
-                    let entry = self.stop_vertex(stop);
-                    self.meet(vertex, entry);
-                    if self.passes(entry) {
-                        self.meet(vertex, entry + 1);
-                    }
-                } else {
-                    self.meet(vertex, far);
-                }
-            }
-        }
-    }
-
-    fn port(&self, vertex: u32) -> u32 {
-        match vertex.checked_sub(self.first_stop) {
-            Some(offset) => self.network.stop_port(offset as usize / 2),
-            None => vertex,
-        }
-    }
-
-    /// Whether a trace can leave the stop of a vertex.
-    fn passes(&self, vertex: u32) -> bool {
-        let stop = self.network.stops[(vertex - self.first_stop) as usize / 2];
-        stop.through || stop.token
-    }
-
-    fn meet(&mut self, from: u32, to: u32) {
-        if self.outer[to as usize] {
-            self.close(from, to);
-        } else if self.parent[to as usize] == NONE {
-            self.reach_inner(to, from);
-        }
-    }
-
-    fn find(&mut self, vertex: u32) -> u32 {
-        let mut top = vertex;
-        while self.base[top as usize] != top {
-            top = self.base[top as usize];
-        }
-        let mut at = vertex;
-        while self.base[at as usize] != top {
-            at = std::mem::replace(&mut self.base[at as usize], top);
-        }
-        top
-    }
-
-    /// The base before this one on the way back to the root, which itself has none.
-    fn back(&mut self, base: u32) -> u32 {
-        self.find(self.parent[(base ^ 1) as usize])
-    }
-
-    /// An edge between two outer vertices closes an odd cycle: all of it can be entered from either side.
-    fn close(&mut self, a: u32, b: u32) {
-        let meeting = self.meeting(a, b);
-        for side in [a, b] {
-            let mut at = self.find(side);
-            while at != meeting {
-                let inner = at ^ 1;
-                let before = self.back(at);
-                self.base[at as usize] = meeting;
-                self.base[inner as usize] = meeting;
-                if !self.outer[inner as usize] {
-                    self.reach_outer(inner);
-                }
-                at = before;
-            }
-        }
-    }
-
-    /// Where the ways back from two vertices meet; walks both at the same pace.
-    fn meeting(&mut self, a: u32, b: u32) -> u32 {
-        self.round += 1;
-        let (mut at, mut other) = (Some(self.find(a)), Some(self.find(b)));
-        loop {
-            if let Some(base) = at {
-                if self.passed[base as usize] == self.round {
-                    return base;
-                }
-                self.passed[base as usize] = self.round;
-                at = (base != self.root).then(|| self.back(base));
-            }
-            std::mem::swap(&mut at, &mut other);
-        }
-    }
-
-    fn read(&self) -> Reach {
-        let arrivals = (0..self.first_stop).filter(|&port| self.outer[port as usize]);
-        let arrivals = arrivals.map(|port| (JointId(port / 2), (port % 2) as u8)).collect();
-        let reached = |stop: usize| self.outer[self.stop_vertex(stop) as usize + 1];
-        let stops =
-            (0..self.network.stops.len()).filter(|&stop| reached(stop)).map(|stop| StopId(stop as u32)).collect();
-        let leads = |port: u32| match self.network.port_stop(port) {
-            Some(stop) => reached(stop) && self.passes(self.stop_vertex(stop)),
-            None => self.outer[port as usize],
-        };
-        let on = |&segment: &SegmentId| self.network.segments[segment.index()].iter().any(|&port| leads(port));
-        let segments = (0..self.network.segments.len() as u32).map(SegmentId).filter(on).collect();
-        Reach { arrivals, stops, segments }
+            Some(_) => {}
+        });
     }
 }

@@ -439,5 +439,5 @@ fn every_fault_that_details_bring_is_told() {
     assert_eq!(fault(&at_sides([0, 0]), &[0, 1, 2], false), Some(FaultKind::JointTwice));
     // One assertion above for each.
     assert_eq!(FaultKind::OF_DETAILS.len(), 7);
-    assert!(network.reach().is_err());
+    assert!(at_sides([0, 0]).reach().is_err());
 }

@@ -13,9 +13,9 @@ use std::time::{Duration, Instant};
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use pyo3::types::PyList;
-use route_core::{best, CutBy, EndRules, Limits};
+use route_core::{best, CutBy, EndRules, Limits, MAX_TRACING_WORK};
 
-use convert::{Evaluation, Reach, SegmentRecord, Solution, StopRecord, TrainRecord};
+use convert::{Evaluation, PieceRecord, Reach, SegmentRecord, Solution, StopRecord, TrainRecord};
 use errors::{guarded, to_python};
 use terms::{Details, Terms};
 
@@ -160,11 +160,35 @@ impl Network {
     }
 }
 
+/// The track of a map, for the traces of any company; immutable.
+#[pyclass(frozen, module = "stationmaster._route_core")]
+struct Tracks {
+    inner: route_core::Tracks,
+}
+
+#[pymethods]
+impl Tracks {
+    #[new]
+    fn new(stops: usize, junctions: usize, sides: usize, pieces: Vec<PieceRecord>) -> PyResult<Self> {
+        let inner = route_core::Tracks::new(stops, junctions, sides, convert::pieces(&pieces)?);
+        Ok(Self { inner: inner.map_err(|error| to_python(&error))? })
+    }
+
+    #[pyo3(signature = (passages, *, max_work = MAX_TRACING_WORK))]
+    fn reach(&self, py: Python<'_>, passages: Vec<u8>, max_work: u64) -> PyResult<(Vec<u32>, bool)> {
+        let passages = convert::passages(&passages)?;
+        let found = py.detach(|| guarded(|| self.inner.reach(&passages, max_work)))?;
+        let found = found.map_err(|error| to_python(&error))?;
+        Ok((found.pieces.into_iter().map(u32::from).collect(), found.complete))
+    }
+}
+
 /// Exact search for the best set of train routes on a railway network.
 #[pymodule]
 fn _route_core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<Network>()?;
     module.add_class::<Track>()?;
+    module.add_class::<Tracks>()?;
     module.add_class::<Details>()?;
     module.add_class::<Terms>()?;
     module.add_class::<Cancel>()?;
