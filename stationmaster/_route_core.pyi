@@ -20,6 +20,7 @@ __all__ = [
     "StopVisit",
     "Terms",
     "Track",
+    "Tracks",
 ]
 
 # Place, value, own token, may pass through, terminal group (0 = none), bonus of the group.
@@ -277,4 +278,24 @@ class Network:
         """Exactly what track can be traced to from the operator's tokens, at unlimited length.
 
         :raises NetworkError: where there are junctions or several gauges.
+        """
+
+# Kind of the end (0 stop, 1 junction, 2 side, 3 none), its number; at a side the hex (0 or 1), the lane, of how many.
+_PieceEnd: TypeAlias = tuple[int, int, int, int, int]
+# Both ends, gauges as bits, terminal, ignored by traces that leave a stop.
+_Piece: TypeAlias = tuple[_PieceEnd, _PieceEnd, int, bool, bool]
+
+@final
+class Tracks:
+    """The track of a map, for the traces of any company.
+
+    :raises NetworkError: where there is too much of something, or a piece ends at something that does not exist.
+    """
+
+    def __new__(cls, stops: int, junctions: int, sides: int, pieces: Sequence[_Piece]) -> Tracks: ...
+    def reach(self, passages: bytes | bytearray, *, max_work: int = ...) -> tuple[list[int], bool]:
+        """The pieces over which some trace runs, in rising order, and whether these are all.
+
+        `passages` has a number for each stop: 0 where traces end, 1 where they pass, 2 where they begin. When the bound
+        on work is passed, there may be more pieces.
         """

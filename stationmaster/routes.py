@@ -6,7 +6,8 @@
     >>> routes.find(board)["revenue"]
     80
 
-Both take questions about any map (`docs/any-map.md`) as well, and `picture` draws those.
+Both take questions about any map (`docs/any-map.md`) as well, and `picture` draws those. `reach` says what a company is
+connected to there.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ from stationmaster.schema.statements import MOST_ROUTES, Statement, read, write
 if TYPE_CHECKING:
     from stationmaster.drawing.look import Face
 
-__all__ = ["check", "find", "picture"]
+__all__ = ["check", "find", "picture", "reach"]
 
 Json = Any
 
@@ -91,6 +92,20 @@ def check(
     if isinstance(question, Mapping):
         return calculator.check_routes_of_form(_named(question, operator), runs, limits, told)
     return calculator.check_routes_of_position(_position(question), operator, runs, limits, told)
+
+
+def reach(question: Any, operator: str | None = None, *, track: bool = False) -> dict[str, Json]:
+    """Return what a company reaches on any map: `hexes` with sides, `stops`, and those that are `tokenable`.
+
+    The question is `{board, tokens, operator or operators, track_type?, reservations?}`, as `docs/reach.md` describes
+    it; with `operators`, a list of names or `"all"`, the answer has what each company reaches `by_operator`. With
+    `track` it also names the pieces of track.
+
+    :raises ImpossibleInput: with every fault and its pointer.
+    """
+    from stationmaster.any_map.reach import PARTS, USUAL_PARTS, reach
+
+    return reach(_operated(question, operator), PARTS if track else USUAL_PARTS)
 
 
 def picture(

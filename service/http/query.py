@@ -50,14 +50,20 @@ class Names(fields.Field[frozenset[str]]):
     @property
     def known(self) -> tuple[str, ...]:
         """The names that may be given: those of the schema's answer."""
-        assert isinstance(self.parent, AnswerQuery)
-        return self.parent.known
+        known: tuple[str, ...] = getattr(self.parent, "known", ())
+        return known
+
+    @property
+    def usual(self) -> tuple[str, ...]:
+        """The names that an answer has without the parameter."""
+        usual: tuple[str, ...] = getattr(self.parent, "usual", self.known)
+        return usual
 
     def deserialize(self, value: Any, attr: str | None = None, data: Any = None, **kwargs: Any) -> frozenset[str]:
         """Return the names that were asked for; without the parameter, all of them."""
         known = self.known
         if value is missing:
-            return frozenset(known)
+            return frozenset(self.usual)
         names = dict.fromkeys(name.strip() for part in value for name in part.split(","))
         unknown = [name for name in names if name not in known][:MOST_TOLD]
         if unknown:

@@ -134,10 +134,10 @@ class DrawRoutesRequestAnyMap(RoutesRequestAnyMap):
 
 def _operation(endpoint: str, **declared: Any) -> Operation:
     path, examples = f"{PATH}/{endpoint}".rstrip("/"), ROUTES_ANYWHERE.get(endpoint, {})
-    return Operation(path=path, group="routes", codes=_CODES, examples=examples, **declared)
+    return Operation(path=path, group="routes", codes=CODES, examples=examples, **declared)
 
 
-_CODES: Final = Codes("AnyMap", {}, FAULTS)
+CODES: Final = Codes("AnyMap", {}, FAULTS)
 
 BEST: Final = _operation(
     "",

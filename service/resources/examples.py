@@ -31,6 +31,14 @@ ROUTES_ANYWHERE: Examples = {
 }
 """By what comes after `/v1/routes`."""
 
+NETWORK: Examples = {
+    "one company": {name: _SMALL_MAP[name] for name in ("board", "tokens", "operator")},
+    "every company with a token": {
+        **{name: _SMALL_MAP[name] for name in ("board", "tokens")},
+        "operators": "all",
+    },
+}
+
 BATCH_LINES: Examples = {
     "a deal": {
         "id": "first",

@@ -6,7 +6,7 @@ from flask import Flask, request
 
 from service.http.endpoints import Endpoints
 from service.http.problem_kinds import UnknownGame
-from service.resources import any_map, batch, catalogue, pictures, play, routes
+from service.resources import any_map, batch, catalogue, network, pictures, play, routes
 from service.resources.any_map import AnywhereDesk
 from service.resources.game_service import PREFIX, Desk
 
@@ -35,6 +35,7 @@ def register_v1(
         ):
             add(endpoints, desk)
     any_map.add_to(endpoints, anywhere)
+    network.add_to(endpoints, anywhere)
     batch.add_to(app, endpoints, largest)
     _explain_unknown_games(app, desks)
 

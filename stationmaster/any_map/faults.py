@@ -18,6 +18,7 @@ QUESTIONS: Mapping[str, Entry] = {
     "bad_tile.lane": 'column {column}, "{text}" is no lane such as 2.0, the first of two',
     "bad_tile.value": 'column {column}, "{text}" is no value of a colour, such as green_40',
     "bad_tile.whole": 'column {column}, "{text}" is no whole number from 0 to {most}',
+    "missing.operator": "Either operator or operators must be given.",
     "no_such_end": 'column {column}, there is no part "_{number}"',
     "not_on_board": "The board has no hex {hex}.",
     "not_supported.longest": "A bonus of type longest cannot be that of some trains only.",
@@ -35,6 +36,7 @@ QUESTIONS: Mapping[str, Entry] = {
     "too_large.drawn": "The picture would have more than {most} bytes.",
     "too_large.picture": "The board has {count} parts to draw: stops, slots, values, pieces of track, borders, prices; "
     "a picture holds {most} at most.",
+    "unknown_field.operators": "Either operator or operators is given, not both.",
     "too_many_tokens": "A city holds {most} tokens at most, and more stand in this one of {hex}.",
     "unknown_city": "{hex} has {count} cities; they count from 0.",
     "unknown_part": 'column {column}, unknown part "{part}"',

@@ -1,9 +1,12 @@
-"""What a company reaches on any map: hexes with their sides, stops, and the cities in which it could place a token."""
+"""What a company reaches on any map: hexes with their sides, stops, and the cities in which it could place a token.
+
+`docs/reach.md` defines a trace, and proves how the extension finds what traces reach.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Annotated, Any, Final, Literal, TypeAlias
@@ -13,7 +16,7 @@ from msgspec import UNSET, Meta, UnsetType
 
 from stationmaster._route_core import NetworkError, Tracks
 from stationmaster.any_map.answer import TrackUsed
-from stationmaster.any_map.board import NOWHERE, LaidBoard, beyond, lay, opposite
+from stationmaster.any_map.board import NOWHERE, LaidBoard, lay, opposite
 from stationmaster.any_map.faults import fault_at
 from stationmaster.any_map.query import held_cities
 from stationmaster.any_map.question import (
@@ -23,16 +26,19 @@ from stationmaster.any_map.question import (
     Board,
     HexName,
     Name,
+    SizeLimits,
     Token,
 )
 from stationmaster.any_map.rules import GAUGES
 from stationmaster.any_map.search import present
 from stationmaster.any_map.tile_parts import Piece, is_side, part_of
-from stationmaster.errors import Faults, ImpossibleInput, cut
+from stationmaster.errors import Faults, ImpossibleInput, WrongShape, cut
 from stationmaster.schema.statements import read
 
 MAX_OPERATORS: Final = 40
 MAX_RESERVATIONS: Final = 400
+MAX_WORK: Final = 20_000_000
+"""Steps of all searches for one answer, some 0.1 s. Positions of published titles take some thousands."""
 
 
 class Reservation(AnyMapStatement, frozen=True):
@@ -59,48 +65,69 @@ class NetworkQuestion(AnyMapStatement, frozen=True):
     track_type: Annotated[
         Literal["broad", "narrow"] | None, Meta(description="Only track of this gauge, and dual track.")
     ] = None
-    reservations: Annotated[list[Reservation], Meta(max_length=MAX_RESERVATIONS)] = []
+    reservations: Annotated[tuple[Reservation, ...], Meta(max_length=MAX_RESERVATIONS)] = ()
     colors: Annotated[
-        list[Annotated[str, Meta(max_length=40)]], Meta(max_length=20, description="Without effect.")
-    ] = []
+        tuple[Annotated[str, Meta(max_length=40)], ...], Meta(max_length=20, description="Without effect.")
+    ] = ()
 
 
 StopName: TypeAlias = tuple[str, int]
 
+_Stop: TypeAlias = tuple[int, int]
+"""The number of a hex, and that of a part."""
 
-class Reached(AnyMapStatement, frozen=True):
-    """What one company reaches."""
+
+class CompanyReach(AnyMapStatement, frozen=True, kw_only=True):
+    """What one company reaches; of its parts those that were asked for."""
 
     hexes: Annotated[
-        dict[str, list[Annotated[int, Meta(ge=0, le=5)]]],
+        dict[str, list[Annotated[int, Meta(ge=0, le=5)]]] | UnsetType,
         Meta(description="The hexes to which it is connected, each with the sides at which it is."),
-    ]
-    stops: Annotated[list[StopName], Meta(description="Cities, towns and off-board areas: the hex, and the n of `_n`.")]
-    tokenable: Annotated[list[StopName], Meta(description="Those of them in which it could place a token.")]
-    complete: Annotated[bool, Meta(description="False when the bound on work was passed: there may be more.")]
+    ] = UNSET
+    stops: Annotated[
+        list[StopName] | UnsetType,
+        Meta(description="The cities, towns and off-board areas that it reaches: the hex, and the n of the part `_n`."),
+    ] = UNSET
+    tokenable: Annotated[
+        list[StopName] | UnsetType, Meta(description="Those of them in which it could place a token.")
+    ] = UNSET
+    complete: Annotated[
+        bool | UnsetType,
+        Meta(description="False when the bound on work was passed: what is named is reached, and more may be."),
+    ] = UNSET
     track: Annotated[
-        list[TrackUsed] | UnsetType, Meta(description="The pieces of track reached, if `fields` names them.")
+        list[TrackUsed] | UnsetType, Meta(description="The pieces of track that it reaches, when `fields` names them.")
     ] = UNSET
 
 
-class ReachedByOperator(AnyMapStatement, frozen=True):
-    """What several companies reach."""
+class NetworkReach(CompanyReach, frozen=True, kw_only=True):
+    """What a company reaches, or under `by_operator` each of several."""
 
-    by_operator: dict[str, Reached]
+    by_operator: dict[str, CompanyReach] | UnsetType = UNSET
 
 
-def reach(question: Any, *, track: bool = False) -> dict[str, Any]:
-    """What a company reaches, or each of several; with the pieces of track, if asked for.
+PARTS: Final = CompanyReach.__struct_fields__
+"""What can be asked for of each company's reach."""
+USUAL_PARTS: Final = tuple(name for name in PARTS if name != "track")
+
+
+def reach(
+    question: Any,
+    parts: Collection[str] = USUAL_PARTS,
+    limits: SizeLimits = SizeLimits(),  # noqa: B008 -- it is frozen
+) -> dict[str, Any]:
+    """Return what a company reaches, or each of several; of it those parts.
 
     :raises ImpossibleInput: with everything that is wrong with the question; each fault has its pointer.
     """
     asked = question if isinstance(question, NetworkQuestion) else read(NetworkQuestion, question)
+    if len(asked.board.hexes) > limits.hexes:
+        raise ImpossibleInput([fault_at("/board/hexes", "too_large.hexes", most=limits.hexes)])
     operators = _operators(asked)
-    network = _Network.of(asked)
-    if asked.operator is not None:
-        answer: msgspec.Struct = network.reached(asked.operator, track)
-    else:
-        answer = ReachedByOperator({name: network.reached(name, track) for name in operators})
+    network = Network.of(asked)
+    work = MAX_WORK // max(1, len(operators))
+    reached = {name: network.reached(name, parts, work) for name in operators}
+    answer = reached[asked.operator] if asked.operator is not None else NetworkReach(by_operator=reached)
     told: dict[str, Any] = msgspec.to_builtins(answer)
     return told
 
@@ -108,12 +135,12 @@ def reach(question: Any, *, track: bool = False) -> dict[str, Any]:
 def _operators(asked: NetworkQuestion) -> Sequence[str]:
     """The companies that are asked for.
 
-    :raises ImpossibleInput: unless either one or several are named.
+    :raises WrongShape: unless either one or several are named.
     """
     if asked.operator is None and asked.operators is None:
-        raise ImpossibleInput([fault_at("/operator", "missing", name="operator")])
+        raise WrongShape([fault_at("/operator", "missing.operator")])
     if asked.operator is not None and asked.operators is not None:
-        raise ImpossibleInput([fault_at("/operators", "two_operators")])
+        raise WrongShape([fault_at("/operators", "unknown_field.operators")])
     if asked.operator is not None:
         return (asked.operator,)
     if asked.operators == "all":
@@ -122,8 +149,8 @@ def _operators(asked: NetworkQuestion) -> Sequence[str]:
 
 
 @dataclass(frozen=True)
-class _Network:
-    """The track of a board, for any company."""
+class Network:
+    """The track of a board, for the traces of any company."""
 
     board: LaidBoard
     tokens: Sequence[Token]
@@ -135,13 +162,13 @@ class _Network:
     tracks: Tracks
 
     @classmethod
-    def of(cls, asked: NetworkQuestion) -> _Network:
+    def of(cls, asked: NetworkQuestion) -> Network:
         """The track that is asked about.
 
         :raises ImpossibleInput: with what is wrong with the board, the tokens and the reservations.
         """
         board = lay(asked.board)
-        _demand_reservations(board, asked.reservations)
+        _demand_places(board, asked)
         gauge = GAUGES[asked.track_type] if asked.track_type else None
         pieces = [
             (number, piece)
@@ -165,41 +192,60 @@ class _Network:
             raise ImpossibleInput([fault_at("/board", "too_large", code=str(error))]) from None
         return cls(board, asked.tokens, asked.reservations, pieces, first_stops, tracks)
 
-    def reached(self, operator: str, track: bool) -> Reached:
-        """What a company reaches."""
-        held = held_cities(self.board, self.tokens, operator)
-        passages = bytearray(self._open_stops)
-        own = []
-        for number, city, is_own, passes in held:
-            stop = self.board.tiles[number].cities[city]
-            at = self.first_stops[number] + self.board.tiles[number].stops.index(stop)
-            passages[at] = _BEGINS if is_own else passes
+    def reached(self, operator: str, parts: Collection[str], max_work: int) -> CompanyReach:
+        """Return what a company reaches."""
+        own, passages = self._as_seen_by(operator)
+        found, complete = self.tracks.reach(passages, max_work=max_work)
+        present().work.spend(len(found))
+        pieces = [self.pieces[at] for at in found]
+        stops = sorted({*own, *self._stops_of(pieces)})
+        names = self.board.ground.names
+        told: dict[str, Any] = {"complete": complete}
+        if "hexes" in parts:
+            told["hexes"] = {names[hex_]: sorted(sides) for hex_, sides in sorted(self._hexes(pieces, own).items())}
+        if "stops" in parts:
+            told["stops"] = [(names[hex_], stop) for hex_, stop in stops]
+        if "tokenable" in parts:
+            free = [(hex_, stop) for hex_, stop in stops if self._is_tokenable(hex_, stop, operator)]
+            told["tokenable"] = [(names[hex_], stop) for hex_, stop in free]
+        if "track" in parts:
+            told["track"] = [_track_used(names[hex_], piece) for hex_, piece in pieces]
+        return CompanyReach(**{name: value for name, value in told.items() if name in parts})
+
+    def _as_seen_by(self, operator: str) -> tuple[list[_Stop], bytearray]:
+        """Return the cities with tokens of a company, and what each stop is for its traces."""
+        own, passages = [], bytearray(self._open_stops)
+        for number, city, is_own, passes in held_cities(self.board, self.tokens, operator):
+            tile = self.board.tiles[number]
+            stop = tile.cities[city]
+            passages[self.first_stops[number] + tile.stops.index(stop)] = _BEGINS if is_own else passes
             if is_own:
                 own.append((number, stop.number))
-        found, complete = self.tracks.reach(passages)
-        pieces = [self.pieces[at] for at in found]
-        hexes: dict[int, set[int]] = {}
-        stops = set(own)
+        return own, passages
+
+    def _stops_of(self, pieces: Iterable[tuple[int, Piece]]) -> Iterator[_Stop]:
+        """Yield the stops at the ends of pieces."""
         for number, piece in pieces:
             for end in piece.ends:
-                if is_side(end):
-                    for hex_, side in self._both_sides(number, end):
-                        hexes.setdefault(hex_, set()).add(side)
-                elif any(stop.number == part_of(end) for stop in self.board.tiles[number].stops):
-                    stops.add((number, part_of(end)))
+                if not is_side(end) and part_of(end) not in self.board.tiles[number].junctions:
+                    yield number, part_of(end)
+
+    def _hexes(self, pieces: Iterable[tuple[int, Piece]], own: Iterable[_Stop]) -> dict[int, set[int]]:
+        """Return the sides at which the company is: those of its track, and all around its tokens."""
+        ground, tiles = self.board.ground, self.board.tiles
+        found: dict[int, set[int]] = {}
+        for number, piece in pieces:
+            for side in filter(is_side, piece.ends):
+                found.setdefault(number, set()).add(side)
+                other, back = ground.over[number][side], opposite(side)
+                if other != NOWHERE and side not in tiles[number].closed and back not in tiles[other].closed:
+                    found.setdefault(other, set()).add(back)
         for number, _ in own:
-            over, closed = self.board.ground.over[number], self.board.tiles[number].closed
-            hexes.setdefault(number, set()).update(
-                side for side, other in enumerate(over) if other != NOWHERE and side not in closed
-            )
-        names = self.board.ground.names
-        return Reached(
-            hexes={names[number]: sorted(sides) for number, sides in sorted(hexes.items()) if sides},
-            stops=[(names[number], stop) for number, stop in sorted(stops)],
-            tokenable=[(names[number], stop) for number, stop in sorted(stops) if self._is_tokenable(number, stop, operator)],
-            complete=complete,
-            track=[_named(names[number], piece) for number, piece in pieces] if track else UNSET,
-        )
+            open_sides = [side for side, other in enumerate(ground.over[number]) if other != NOWHERE]
+            around = set(open_sides) - tiles[number].closed
+            if around:
+                found.setdefault(number, set()).update(around)
+        return found
 
     @cached_property
     def _open_stops(self) -> bytes:
@@ -211,15 +257,8 @@ class _Network:
         )
         return bytes(passes)
 
-    def _both_sides(self, number: int, side: int) -> Iterator[tuple[int, int]]:
-        """A side, and the same side as the neighbour calls it, if track may lead over it."""
-        yield number, side
-        other, back = self.board.ground.over[number][side], opposite(side)
-        if other != NOWHERE and side not in self.board.tiles[number].closed and back not in self.board.tiles[other].closed:
-            yield other, back
-
     def _is_tokenable(self, number: int, part: int, operator: str) -> bool:
-        """Whether the company could place one token more in a stop."""
+        """Return whether the company could place one token more in a stop."""
         tile = self.board.tiles[number]
         city = next((at for at, stop in enumerate(tile.cities) if stop.number == part), None)
         tokens = self._tokens_by_hex.get(number, ())
@@ -252,9 +291,14 @@ def _by_hex(board: LaidBoard, placed: Sequence[Any]) -> dict[int, list[Any]]:
     return found
 
 
-def _demand_reservations(board: LaidBoard, reservations: Sequence[Reservation]) -> None:
+def _demand_places(board: LaidBoard, asked: NetworkQuestion) -> None:
+    """Raise `ImpossibleInput` for tokens and reservations in cities that are not there."""
     faults = Faults()
-    for index, kept in enumerate(reservations):
+    try:
+        held_cities(board, asked.tokens, "")
+    except ImpossibleInput as error:
+        faults.extend(error.faults)
+    for index, kept in enumerate(asked.reservations):
         tile = board.tile(kept.hex)
         if tile is None:
             faults.append(fault_at(f"/reservations/{index}/hex", "not_on_board", hex=cut(kept.hex)))
@@ -265,7 +309,7 @@ def _demand_reservations(board: LaidBoard, reservations: Sequence[Reservation]) 
         raise ImpossibleInput(faults)
 
 
-def _named(name: str, piece: Piece) -> TrackUsed:
+def _track_used(name: str, piece: Piece) -> TrackUsed:
     sides = [end for end in piece.ends if is_side(end)]
     return TrackUsed(name, sides, [part_of(end) for end in piece.ends if not is_side(end)])
 
@@ -281,20 +325,18 @@ class _Ends:
 
     def __init__(self, board: LaidBoard, first_stops: Sequence[int], first_junctions: Sequence[int]) -> None:
         self._board = board
-        self._first_stops = first_stops
-        self._first_junctions = first_junctions
+        self._parts: list[dict[int, _End]] = [
+            {stop.number: (0, first_stops[number] + at, 0, 0, 1) for at, stop in enumerate(tile.stops)}
+            | {part: (1, first_junctions[number] + at, 0, 0, 1) for at, part in enumerate(tile.junctions)}
+            for number, tile in enumerate(board.tiles)
+        ]
 
     def of(self, number: int, piece: Piece, end: int) -> _End:
-        """An end of a piece on a hex."""
+        """Return an end of a piece on a hex."""
         at, (lane, width) = piece.ends[end], piece.lanes[end]
-        tile = self._board.tiles[number]
-        if is_side(at):
-            port = self._board.ground.ports[number][at]
-            if port == NOWHERE or at in tile.closed:
-                return 3, 0, 0, 0, 1
-            return 2, port // 2, port % 2, lane, width
-        part = part_of(at)
-        if part in tile.junctions:
-            return 1, self._first_junctions[number] + tile.junctions.index(part), 0, 0, 1
-        stop = next(place for place, stop in enumerate(tile.stops) if stop.number == part)
-        return 0, self._first_stops[number] + stop, 0, 0, 1
+        if not is_side(at):
+            return self._parts[number][part_of(at)]
+        port = self._board.ground.ports[number][at]
+        if port == NOWHERE or at in self._board.tiles[number].closed:
+            return 3, 0, 0, 0, 1
+        return 2, port // 2, port % 2, lane, width

@@ -5,17 +5,21 @@ from __future__ import annotations
 import gzip
 import json
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 from tests.support.reference import REFERENCE
 
 FILE = REFERENCE / "routes-any" / "positions.jsonl.gz"
+NETWORK_FILE = REFERENCE / "network-any" / "positions.jsonl.gz"
+
+_ASKED = ("colors", "operator", "tokens", "trains", "rules", "reservations", "track_type")
 
 
-def positions() -> Iterator[tuple[dict[str, Any], dict[str, Any]]]:
+def positions(file: Path = FILE) -> Iterator[tuple[dict[str, Any], dict[str, Any]]]:
     """Each position with the question that it asks."""
     boards: dict[str, Any] = {}
-    with gzip.open(FILE, "rt", encoding="utf-8") as lines:
+    with gzip.open(file, "rt", encoding="utf-8") as lines:
         for line in lines:
             entry = json.loads(line)
             if "id" not in entry:
@@ -25,5 +29,5 @@ def positions() -> Iterator[tuple[dict[str, Any], dict[str, Any]]]:
             hexes = {**board["hexes"], **entry["hexes"]}
             for name in entry.get("removed", ()):
                 hexes.pop(name, None)
-            asked = {name: entry[name] for name in ("colors", "operator", "tokens", "trains", "rules") if name in entry}
+            asked = {name: entry[name] for name in _ASKED if name in entry}
             yield entry, {"board": {"layout": board["layout"], "axes": board["axes"], "hexes": hexes}, **asked}

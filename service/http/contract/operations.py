@@ -57,18 +57,20 @@ _SHARED: Json = {Viewer: "Viewer", Switch: "Words"}
 
 def _parameter(field: Any) -> Json:
     if isinstance(field, Names):
-        return _fields(field.known)
+        return _fields(field.known, field.usual)
     schema = Schemas([field.kind])[field.kind]
     meaning = f"{schema.get('description', '')} Default: {field.load_default}."
     plain = {key: value for key, value in schema.items() if key != "description"}
     return {"name": field.name, "in": "query", "required": False, "description": meaning, "schema": plain}
 
 
-def _fields(names: tuple[str, ...]) -> Json:
+def _fields(names: tuple[str, ...], usual: tuple[str, ...]) -> Json:
+    others = [name for name in names if name not in usual]
+    without = f"all but `{'`, `'.join(others)}`" if others else "all of them"
     return {
         "name": PARAMETER,
         "in": "query",
-        "description": "Only these fields of the answer: the others are left out. Without it, all of them.",
+        "description": f"Only these fields of the answer: the others are left out. Without it, {without}.",
         "required": False,
         "style": "form",
         "explode": False,
