@@ -35,7 +35,7 @@ class Speech:
         return self.language.name(id_)
 
     @property
-    def told(self) -> str | None:
+    def lang(self) -> str | None:
         """The `lang` attribute of a picture; None for English."""
         code = self.language.code
         return None if code == "en" else code

@@ -83,7 +83,7 @@ def board_svg(
     colors: Sequence[str],
     heading: str,
     routes: Sequence[DrawnRoute],
-    told: Speech,
+    phrases: Speech,
     face: Look = "light",
 ) -> str:
     """The picture. The same arguments give the same bytes."""
@@ -107,8 +107,8 @@ def board_svg(
         *(paper.take(_casing(shown, route)) for route in routes),
         *(paper.take(_route(shown, route)) for route in routes),
         *above,
-        *(paper.take(_token(shown, one, colours, told)) for one in placed),
-        *map(paper.take, _targets(shown, faces, placed, told)),
+        *(paper.take(_token(shown, one, colours, phrases)) for one in placed),
+        *map(paper.take, _targets(shown, faces, placed, phrases)),
     ]
     return document(
         width,
@@ -120,7 +120,7 @@ def board_svg(
         *rows,
         look=look.SHEET.classes(face),
         style=look.SHEET.within(face),
-        lang=told.told,
+        lang=phrases.lang,
     )
 
 
@@ -171,7 +171,7 @@ def _hex(shown: Map, name: str, *drawn: str) -> str:
     return element("g", *drawn, data_hex=name, transform=f"translate({number(x)} {number(y)})")
 
 
-def _token(shown: Map, one: _Placed, colours: Mapping[str, str], told: Speech) -> str:
+def _token(shown: Map, one: _Placed, colours: Mapping[str, str], phrases: Speech) -> str:
     x, y = shown.centre(one.token.hex)
     at, token = (x + one.at[0], y + one.at[1]), one.token
     colour = PAPER if token.neutral else colours[token.company]
@@ -179,7 +179,7 @@ def _token(shown: Map, one: _Placed, colours: Mapping[str, str], told: Speech) -
     size = one.radius * {1: 1.1, 2: 0.95, 3: 0.8, 4: 0.66}.get(len(short), 0.55)
     return element(
         "g",
-        title(told.say("map_hex.token", company=token.company, hex=token.hex)),
+        title(phrases.say("map_hex.token", company=token.company, hex=token.hex)),
         circle(at, one.radius, class_="token", fill=colour, stroke_width=0.8),
         text(at, short, size, fill=ink_on(colour), font_weight="bold"),
         data_token=token.company,
@@ -225,7 +225,7 @@ def _lines(shown: Map, route: DrawnRoute) -> list[str]:
     return [*lines, *(line(one, other, stroke_dasharray="3 7") for one, other in pairwise(middles))]
 
 
-def _targets(shown: Map, faces: Mapping[str, Face], placed: Sequence[_Placed], told: Speech) -> Iterator[str]:
+def _targets(shown: Map, faces: Mapping[str, Face], placed: Sequence[_Placed], phrases: Speech) -> Iterator[str]:
     """What takes clicks lies on top: each hex with its name, and each slot of its cities."""
     standing: dict[str, list[Token]] = {}
     for one in placed:
@@ -240,7 +240,7 @@ def _targets(shown: Map, faces: Mapping[str, Face], placed: Sequence[_Placed], t
             for slot, at in enumerate(places)
         ]
         laid = shown.hexes[name]
-        words = words_of(name, laid, scene_of(shown.layout, laid).tile, standing.get(name, ()), told)
+        words = words_of(name, laid, scene_of(shown.layout, laid).tile, standing.get(name, ()), phrases)
         yield _hex(shown, name, title(words), ground, *slots)
 
 

@@ -245,16 +245,16 @@ def _parts(code: str) -> Iterator[tuple[str, str, dict[str, str]]]:
         if kind.strip() not in _MATTERS:
             continue
         pairs = (entry.partition(":") for entry in value.split(","))
-        yield kind.strip(), value, {key.strip(): told.strip() for key, _, told in pairs}
+        yield kind.strip(), value, {key.strip(): text.strip() for key, _, text in pairs}
 
 
-def _lie(told: str | None) -> tuple[float | None] | None:
+def _lie(text: str | None) -> tuple[float | None] | None:
     """The direction that a code tells, or none of use."""
-    if told is None:
+    if text is None:
         return None
-    if told == "center":
+    if text == "center":
         return (None,)
-    whole, _, half = told.partition(".")
+    whole, _, half = text.partition(".")
     if len(whole) == 1 and whole in "012345" and half in ("", "0", "5"):
-        return (float(told),)
+        return (float(text),)
     return None

@@ -19,7 +19,7 @@ from stationmaster.any_map.finder import asked_of, read_both
 from stationmaster.any_map.network import is_link
 from stationmaster.any_map.query import Posed
 from stationmaster.any_map.question import Board, DeclaredRoute, HexCode
-from stationmaster.any_map.question import Laid as Told
+from stationmaster.any_map.question import Laid as SentHex
 from stationmaster.any_map.search import NO_LIMITS, SearchLimits, search
 from stationmaster.any_map.tile_language import standard_tiles
 from stationmaster.drawing.look import Face
@@ -50,9 +50,9 @@ def picture(
         declared = None
     else:
         asked, declared = read_both(question, routes)
-    shown, told = _map(asked), speech(language)
-    heading, drawn = _found(asked, limits, told) if declared is None else _declared(asked, declared, told)
-    return board_svg(shown, asked.question.tokens, asked.question.colors, heading, drawn, told, face)
+    shown, phrases = _map(asked), speech(language)
+    heading, drawn = _found(asked, limits, phrases) if declared is None else _declared(asked, declared, phrases)
+    return board_svg(shown, asked.question.tokens, asked.question.colors, heading, drawn, phrases, face)
 
 
 def _map(asked: Posed) -> Map:
@@ -69,65 +69,65 @@ def _map(asked: Posed) -> Map:
 
 
 def _laid(board: Board) -> Mapping[str, Laid]:
-    return {name: _one(told) for name, told in board.hexes.items()}
+    return {name: _one(sent) for name, sent in board.hexes.items()}
 
 
-def _one(told: Told) -> Laid:
-    if isinstance(told, str):
-        return Laid(told, 0, None, None)
-    if isinstance(told, HexCode):
-        return Laid(told.code, told.rotation, told.color, None)
-    number, rotation = told
+def _one(sent: SentHex) -> Laid:
+    if isinstance(sent, str):
+        return Laid(sent, 0, None, None)
+    if isinstance(sent, HexCode):
+        return Laid(sent.code, sent.rotation, sent.color, None)
+    number, rotation = sent
     tile = standard_tiles()[number]
     return Laid(tile.code, rotation, tile.color, number)
 
 
-def _found(asked: Posed, limits: SearchLimits, told: Speech) -> tuple[str, list[DrawnRoute]]:
+def _found(asked: Posed, limits: SearchLimits, phrases: Speech) -> tuple[str, list[DrawnRoute]]:
     """The best routes that are found."""
     found = search(asked.network, asked.fleet, limits)
     runs = [(number, route) for number, route in enumerate(found.routes) if isinstance(route, Route)]
     proved = found.optimal or found.total >= found.upper_bound
     operator, total, most = asked.question.operator, found.total, found.upper_bound
-    heading = told.say("map.best", operator=operator, total=total)
+    heading = phrases.say("map.best", operator=operator, total=total)
     if not proved:
-        heading = told.say("map.best_so_far", operator=operator, total=total, most=most)
+        heading = phrases.say("map.best_so_far", operator=operator, total=total, most=most)
     return heading, [_over_track(asked, *run) for run in runs]
 
 
-def _declared(asked: Posed, declared: Sequence[DeclaredRoute], told: Speech) -> tuple[str, list[DrawnRoute]]:
+def _declared(asked: Posed, declared: Sequence[DeclaredRoute], phrases: Speech) -> tuple[str, list[DrawnRoute]]:
     """Routes as they were declared."""
     operator = asked.question.operator
     if not declared:
-        return told.say("map.board", operator=operator), []
+        return phrases.say("map.board", operator=operator), []
     judge = Judge(asked, declared)
     judged = judge.judged()
     if judged.routes is not None:
         total = sum(route.revenue for _, route in judged.routes)
-        heading = told.say("map.declared", operator=operator, total=total)
+        heading = phrases.say("map.declared", operator=operator, total=total)
         return heading, [_over_track(asked, *run) for run in judged.routes]
-    wrong = {one.route: _why(one, told) for one in reversed(judged.violations)}
-    drawn = [_alone(judge, number, wrong.get(number), told) for number in range(len(declared))]
-    return told.say("map.declared_wrongly", operator=operator), drawn
+    wrong = {one.route: _why(one, phrases) for one in reversed(judged.violations)}
+    drawn = [_alone(judge, number, wrong.get(number), phrases) for number in range(len(declared))]
+    return phrases.say("map.declared_wrongly", operator=operator), drawn
 
 
-def _why(violation: RouteViolation, told: Speech) -> str:
-    return retold(REFUSALS[violation.sentence], violation.params, told.language)
+def _why(violation: RouteViolation, phrases: Speech) -> str:
+    return retold(REFUSALS[violation.sentence], violation.params, phrases.language)
 
 
-def _alone(judge: Judge, number: int, wrong: str | None, told: Speech) -> DrawnRoute:
+def _alone(judge: Judge, number: int, wrong: str | None, phrases: Speech) -> DrawnRoute:
     """A route of a set that is not legal: over its track if there is one that it can mean, else from hex to hex."""
     asked, route = judge.asked, judge.declared[number]
     found = judge.alone(number)
     if found is None:
         train = asked.question.trains[route.train].name
         words = f"{train}: {'–'.join(route.hexes)}"
-        return _said(DrawnRoute(route.train, train, words, hexes=route.hexes), wrong, told)
-    return _said(_over_track(asked, route.train, found), wrong, told)
+        return _said(DrawnRoute(route.train, train, words, hexes=route.hexes), wrong, phrases)
+    return _said(_over_track(asked, route.train, found), wrong, phrases)
 
 
-def _said(route: DrawnRoute, wrong: str | None, told: Speech) -> DrawnRoute:
+def _said(route: DrawnRoute, wrong: str | None, phrases: Speech) -> DrawnRoute:
     """The route, and what is wrong with it."""
-    return route if wrong is None else replace(route, words=told.say("map.wrong", route=route.words, why=wrong))
+    return route if wrong is None else replace(route, words=phrases.say("map.wrong", route=route.words, why=wrong))
 
 
 def _over_track(asked: Posed, number: int, route: Route) -> DrawnRoute:

@@ -160,8 +160,8 @@ def parts_of(tile: Tile, dress: Dress) -> int:
     """Return how many parts there are to be drawn of a hex."""
     slots = sum([min(city.slots, MOST_SLOTS) for city in tile.cities])
     values = sum([min(len(stop.revenue.by_color), MOST_VALUES) for stop in tile.stops])
-    told = len(tile.stops) + len(tile.junctions) + len(tile.pieces)
-    return told + slots + values + len(dress.prices) + len(dress.borders) + (dress.label is not None)
+    phrases = len(tile.stops) + len(tile.junctions) + len(tile.pieces)
+    return phrases + slots + values + len(dress.prices) + len(dress.borders) + (dress.label is not None)
 
 
 def scene_of(layout: Layout, laid: Laid) -> Scene:

@@ -23,17 +23,17 @@ from stationmaster.titles.g1846.model.kinds import Crossing
 from stationmaster.titles.g1846.model.tables import tables
 
 
-def heading(told: Speech, view: Mapping[str, Any]) -> str:
+def heading(phrases: Speech, view: Mapping[str, Any]) -> str:
     """The game, the round and the phase."""
     if view.get("round"):
-        return told.say("picture.heading", round=view["round"], phase=view["phase"])
-    return told.say("picture.heading_without_round", phase=view["phase"])
+        return phrases.say("picture.heading", round=view["round"], phase=view["phase"])
+    return phrases.say("picture.heading_without_round", phase=view["phase"])
 
 
 # --- What an action would change on the board of 1846, marked on the picture of what it leads to.
 
 
-def changes(preview: Preview, after: Mapping[str, Any], told: Speech) -> Iterator[str]:
+def changes(preview: Preview, after: Mapping[str, Any], phrases: Speech) -> Iterator[str]:
     """A dashed line around every tile and token that is new, every marker that has come, every hex that is named."""
     before, laid, was = preview.before, after["tiles"], preview.before["tiles"]
     # The hexes of a route are shown by its line.
@@ -44,14 +44,14 @@ def changes(preview: Preview, after: Mapping[str, Any], told: Speech) -> Iterato
         (*new, *_changed_markers(before, after), *(one for one in tables().hexes if one in named))
     ):
         if hex_id in new or hex_id not in {at for at, _, _ in tokens}:
-            name = title(told.say("shown.would_change", hex=hex_id))
+            name = title(phrases.say("shown.would_change", hex=hex_id))
             yield element("g", name, marks.ring(hex_id, "previewed"), data_preview=hex_id)
     for hex_id, city, slot in tokens:
         tile = laid.get(hex_id)
-        one = scenery(hex_id, (tile["tile"], tile["rotation"]) if tile else None, told)
+        one = scenery(hex_id, (tile["tile"], tile["rotation"]) if tile else None, phrases)
         _, at = one.slots[city][slot]
         ring = circle(at, look.SLOT_RADIUS + 3, class_="previewed")
-        name = title(told.say("shown.token_would_stand", hex=hex_id))
+        name = title(phrases.say("shown.token_would_stand", hex=hex_id))
         yield element("g", name, ring, data_preview=hex_id)
 
 
@@ -99,42 +99,42 @@ def board_svg(
     With a `preview` the view is what an action leads to, and what it changed is marked.
     """
     board = _board(view)
-    laid, kept, told = board.tiles, kept_slots(view, board), speech(language)
-    scene = {hex_id: scenery(hex_id, laid.get(hex_id), told) for hex_id in tables().hexes}
+    laid, kept, phrases = board.tiles, kept_slots(view, board), speech(language)
+    scene = {hex_id: scenery(hex_id, laid.get(hex_id), phrases) for hex_id in tables().hexes}
     pointed = highlight or {}
     run = [*pointed.get("routes", ()), *routes, *(preview.routes if preview else ())]
     removed = _removed(view)
     tokens = {hex_id: board.cities(hex_id) for hex_id in tables().hexes}
-    written = _signs(view, board, told)
+    written = _signs(view, board, phrases)
     layers = [
-        _layer("hexes", (ground(hex_id, laid.get(hex_id), tokens[hex_id], told) for hex_id in tables().hexes)),
+        _layer("hexes", (ground(hex_id, laid.get(hex_id), tokens[hex_id], phrases) for hex_id in tables().hexes)),
         *map(marks.shared_border, tables().areas.values()),
         _layer("tracks", (one.track for one in scene.values())),
-        *lines(scene, run, told),
+        *lines(scene, run, phrases),
         _layer("cities", (one.cities_with(tokens[name], kept.get(name), removed) for name, one in scene.items())),
         _layer("signs", (one.drawn for one in written.values())),
-        _layer("crossings", (marks.crossing(kind, told, paid=_is_paid(board, kind)) for kind in tables().crossings)),
-        *engines(scene, run, {hex_id: one.boxes for hex_id, one in written.items()}, told),
+        _layer("crossings", (marks.crossing(kind, phrases, paid=_is_paid(board, kind)) for kind in tables().crossings)),
+        *engines(scene, run, {hex_id: one.boxes for hex_id, one in written.items()}, phrases),
         *(marks.ring(hex_id) for hex_id in pointed.get("hexes", ()) if hex_id in tables().hexes),
-        *(changes(preview, view, told) if preview else ()),
+        *(changes(preview, view, phrases) if preview else ()),
     ]
-    reach = (hits(hex_id, laid.get(hex_id), tokens[hex_id], kept.get(hex_id), told) for hex_id in tables().hexes)
-    return _page(view, layers, reach, face, told)
+    reach = (hits(hex_id, laid.get(hex_id), tokens[hex_id], kept.get(hex_id), phrases) for hex_id in tables().hexes)
+    return _page(view, layers, reach, face, phrases)
 
 
 def _layer(name: str, parts: Iterable[str]) -> str:
     return element("g", *parts, class_=name)
 
 
-def _page(view: Mapping[str, Any], layers: Sequence[str], reach: Iterable[str], face: Face, told: Speech) -> str:
+def _page(view: Mapping[str, Any], layers: Sequence[str], reach: Iterable[str], face: Face, phrases: Speech) -> str:
     right, bottom = _corner()
-    row = market(view.get("corporations") or {}, _MARGIN, bottom + _GAP, right - _MARGIN, told)
-    words = heading(told, view)
+    row = market(view.get("corporations") or {}, _MARGIN, bottom + _GAP, right - _MARGIN, phrases)
+    words = heading(phrases, view)
     above = text((_MARGIN, _HEADING / 2 + 2), words, 15, text_anchor="start", font_weight="bold")
     return document(
         right + _MARGIN,
         bottom + _GAP + row.height + _MARGIN,
-        told.say("picture", heading=words),
+        phrases.say("picture", heading=words),
         element("rect", width="100%", height="100%", class_="sheet"),
         above,
         element("g", *layers, class_="map"),
@@ -144,7 +144,7 @@ def _page(view: Mapping[str, Any], layers: Sequence[str], reach: Iterable[str], 
         role="graphics-document",
         look=look.SHEET.classes(face),
         style=look.SHEET.within(face),
-        lang=told.told,
+        lang=phrases.lang,
     )
 
 
@@ -166,7 +166,7 @@ def _removed(view: Mapping[str, Any]) -> frozenset[str]:
     return frozenset(name for name, corporation in corporations if corporation["status"] == "removed")
 
 
-def _signs(view: Mapping[str, Any], board: Board, told: Speech) -> Mapping[str, Signs]:
+def _signs(view: Mapping[str, Any], board: Board, phrases: Speech) -> Mapping[str, Signs]:
     """What is written on each hex."""
     kept_for, markers, phase = kept_hexes(view), _markers(view), view["phase"]
     valued = {values_hex(area) for area in tables().areas.values()}
@@ -177,7 +177,7 @@ def _signs(view: Mapping[str, Any], board: Board, told: Speech) -> Mapping[str, 
             kept_for.get(hex_id),
             markers.get(hex_id, ()),
             phase if hex_id in valued else None,
-            told,
+            phrases,
         )
         for hex_id in tables().hexes
     }

@@ -18,20 +18,20 @@ _LONGEST_TRAIN = 5
 _HIGH = 15.0
 
 
-def lines(scene: Mapping[str, Scenery], routes: Sequence[Mapping[str, Any]], told: Speech) -> Iterator[str]:
+def lines(scene: Mapping[str, Scenery], routes: Sequence[Mapping[str, Any]], phrases: Speech) -> Iterator[str]:
     """The lines, to lie on the track and below the cities."""
     for number, route in enumerate(routes):
         paths = [path for hex_id, edges in _legs(scene, route) for path in _through(scene[hex_id].drawn, edges)]
         casing = "".join(element("path", class_="casing", d=path) for path in paths)
         drawn = "".join(element("path", class_="line", d=path) for path in paths)
-        yield element("g", title(called(route, told)), casing, drawn, **_handles(route, number))
+        yield element("g", title(called(route, phrases)), casing, drawn, **_handles(route, number))
 
 
 def engines(
     scene: Mapping[str, Scenery],
     routes: Sequence[Mapping[str, Any]],
     written: Mapping[str, Sequence[Box]],
-    told: Speech,
+    phrases: Speech,
 ) -> Iterator[str]:
     """The trains, on the lines of their routes, where they cover neither what is written nor each other."""
     taken: list[Box] = []
@@ -47,7 +47,7 @@ def engines(
         taken.append(around(at, width, _HIGH))
         plate = box(at, width, _HIGH, rx=4, class_="engine")
         label = text(at, name, 10, class_="engine-text", font_weight="bold")
-        yield element("g", title(called(route, told)), plate, label, **_handles(route, number))
+        yield element("g", title(called(route, phrases)), plate, label, **_handles(route, number))
 
 
 def _stand(
@@ -100,12 +100,12 @@ def _through(one: tiles.Drawn, edges: Sequence[int]) -> list[str]:
     return [spur_path(edge_point(one.middle, edge), one.middle) for edge in edges]
 
 
-def called(route: Mapping[str, Any], told: Speech) -> str:
+def called(route: Mapping[str, Any], phrases: Speech) -> str:
     """A route in a line: its train, its path, what it earns, and what is wrong with it, as far as that is known."""
     train, worth, why = route.get("train"), route.get("revenue"), route.get("wrong")
     parts = (f"{train}: " if train else "", "–".join(route["path"]), f" = {worth}" if worth is not None else "")
     line = "".join(parts)
-    return told.write("shown.route_wrong", {"route": line, "why": why}) if why else line
+    return phrases.write("shown.route_wrong", {"route": line, "why": why}) if why else line
 
 
 def _handles(route: Mapping[str, Any], number: int) -> dict[str, object]:

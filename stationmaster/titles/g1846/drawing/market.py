@@ -38,35 +38,35 @@ class Row:
 
 def market_svg(view: Mapping[str, Any], *, face: Face = "light", language: Language = ENGLISH) -> str:
     """The row of prices alone."""
-    told = speech(language)
-    row = market(view.get("corporations") or {}, _MARGIN, _MARGIN, _WIDTH - 2 * _MARGIN, told)
+    phrases = speech(language)
+    row = market(view.get("corporations") or {}, _MARGIN, _MARGIN, _WIDTH - 2 * _MARGIN, phrases)
     height = row.height + 2 * _MARGIN
     return document(
         _WIDTH,
         height,
-        told.say("picture.market"),
+        phrases.say("picture.market"),
         element("rect", width="100%", height="100%", class_="sheet"),
         row.drawn,
         row.hits,
         role="graphics-document",
         look=look.SHEET.classes(face),
         style=look.SHEET.within(face),
-        lang=told.told,
+        lang=phrases.lang,
     )
 
 
-def market(corporations: Mapping[str, Any], left: float, top: float, width: float, told: Speech) -> Row:
+def market(corporations: Mapping[str, Any], left: float, top: float, width: float, phrases: Speech) -> Row:
     """The row within a picture. The topmost marker of a column operates first (4.32)."""
     stacks = _stacks(corporations)
     height = _HEAD + 6 + _STEP * max(_LEAST, *map(len, stacks.values()), 0)
     drawn, hits = [], []
-    for price, middle, cell, hit in _cells(left, top, width, height, told):
+    for price, middle, cell, hit in _cells(left, top, width, height, phrases):
         drawn.append(cell)
         hits.append(hit)
         for place, name in enumerate(stacks.get(price, ())):
             at = (middle, top + _HEAD + _STEP * (place + 0.5))
-            drawn.append(_marker(at, name, price, told))
-            there = told.say("shown.corporation_in_column", corporation=name, price=price, place=place)
+            drawn.append(_marker(at, name, price, phrases))
+            there = phrases.say("shown.corporation_in_column", corporation=name, price=price, place=place)
             hits.append(circle(at, 13, title(there), class_="hit", role="img", data_corporation=name, data_price=price))
     return Row(element("g", *drawn, class_="market"), _hit_layer(hits), height)
 
@@ -77,37 +77,37 @@ def _hit_layer(hits: list[str]) -> str:
 
 @lru_cache(maxsize=32)
 def _cells(
-    left: float, top: float, width: float, height: float, told: Speech
+    left: float, top: float, width: float, height: float, phrases: Speech
 ) -> tuple[tuple[int, float, str, str], ...]:
     """For each price its column's middle, the drawing of the column without any marker, and where it takes clicks."""
     prices = tables().market.prices
     cell = width / len(prices)
     return tuple(
-        (price, left + (column + 0.5) * cell, *_cell((left + (column + 0.5) * cell, top), cell, height, price, told))
+        (price, left + (column + 0.5) * cell, *_cell((left + (column + 0.5) * cell, top), cell, height, price, phrases))
         for column, price in enumerate(prices)
     )
 
 
-def _cell(at: Point, width: float, height: float, price: int, told: Speech) -> tuple[str, str]:
+def _cell(at: Point, width: float, height: float, price: int, phrases: Speech) -> tuple[str, str]:
     """A column whose upper side has its middle here, and where it takes clicks."""
     opening = price in tables().market.opening_prices
     kind = "column closing" if price == 0 else "column opening" if opening else "column"
-    name = told.say("shown.opening_price", price=price) if opening else str(price)
-    shown_as = title(told.say("shown.closed") if price == 0 else name)
+    name = phrases.say("shown.opening_price", price=price) if opening else str(price)
+    shown_as = title(phrases.say("shown.closed") if price == 0 else name)
     middle = (at[0], at[1] + height / 2)
-    label = text((at[0], at[1] + 11), _label(price, width, told), 9 if price else 7.5, font_weight="bold")
+    label = text((at[0], at[1] + 11), _label(price, width, phrases), 9 if price else 7.5, font_weight="bold")
     column = element("g", shown_as, box(middle, width, height, class_=kind), label, data_price=price)
     return column, box(middle, width, height, shown_as, class_="hit", role="img", data_price=price)
 
 
-def _label(price: int, width: float, told: Speech) -> str:
+def _label(price: int, width: float, phrases: Speech) -> str:
     """What stands above a column."""
-    return str(price) if price else fitting(told.say("written.closed"), 7.5, width)
+    return str(price) if price else fitting(phrases.say("written.closed"), 7.5, width)
 
 
 @lru_cache(maxsize=256)
-def _marker(at: Point, company: str, price: int, told: Speech) -> str:
-    name = title(told.say("shown.corporation", corporation=company, price=price))
+def _marker(at: Point, company: str, price: int, phrases: Speech) -> str:
+    name = title(phrases.say("shown.corporation", corporation=company, price=price))
     return element("g", name, disc_of(at, company), class_="token", data_corporation=company, data_price=price)
 
 

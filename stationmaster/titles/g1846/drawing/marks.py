@@ -27,7 +27,7 @@ def triangle(at: Point, kind: str, price: int) -> str:
 
 
 @lru_cache(maxsize=KEPT)
-def crossing(kind: Crossing, told: Speech, *, paid: bool) -> str:
+def crossing(kind: Crossing, phrases: Speech, *, paid: bool) -> str:
     """A bridge, pass or tunnel on a hexside with its price; pale once it has been paid (6.48c)."""
     middle = edge_point(centre(kind.hexes[0]), kind.edges[0])
     along = _along(kind)
@@ -38,8 +38,8 @@ def crossing(kind: Crossing, told: Speech, *, paid: bool) -> str:
     bar = line(start, end, class_=f"bar {ground}")
     tag = box(middle, 21, 12, rx=4, class_=f"tag {ground}")
     tag += text(middle, f"${kind.price}", 8, class_="paper", font_weight="bold")
-    name = told.say(f"crossing.{kind.kind}", one=kind.hexes[0], other=kind.hexes[1], price=kind.price)
-    shown_as = title(told.say("shown.crossing_paid", crossing=name) if paid else name)
+    name = phrases.say(f"crossing.{kind.kind}", one=kind.hexes[0], other=kind.hexes[1], price=kind.price)
+    shown_as = title(phrases.say("shown.crossing_paid", crossing=name) if paid else name)
     look_of = "crossing paid" if paid else "crossing"
     return element("g", shown_as, bar, tag, class_=look_of, data_crossing=" ".join(kind.hexes))
 
@@ -93,15 +93,15 @@ def marker_width(private: str) -> float:
 
 
 @lru_cache(maxsize=KEPT)
-def marker(at: Point, private: str, company: str | None, hex_id: str, told: Speech) -> str:
+def marker(at: Point, private: str, company: str | None, hex_id: str, phrases: Speech) -> str:
     """A private's marker, in the colour of the company that it serves."""
     colour = PAPER if company is None else look.company_colour(company)
     ink = INK if company is None else ink_on(colour)
     body = box(at, marker_width(private), 13, rx=6.5, fill=colour, class_="mark")
     name = title(
-        told.say("shown.marker", private=private)
+        phrases.say("shown.marker", private=private)
         if company is None
-        else told.say("shown.marker_serving", private=private, company=company)
+        else phrases.say("shown.marker_serving", private=private, company=company)
     )
     label = text(at, private, 8, fill=ink, font_weight="bold")
     return element("g", name, body, label, data_marker=private, data_hex=hex_id)

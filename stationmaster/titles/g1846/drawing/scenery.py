@@ -35,7 +35,7 @@ class Scenery:
     """A hex as it shows, and the text of all that does not depend on the game."""
 
     drawn: Drawn
-    told: Speech
+    phrases: Speech
     words: str
     """What the pointer reads, tokens aside."""
     track: str
@@ -58,7 +58,7 @@ class Scenery:
                 token = tokens[city][slot]
                 if token is not None:
                     parts.append(
-                        tiles.token_mark(place, token, (hex_id, city, slot), self.told, face_down=token in removed)
+                        tiles.token_mark(place, token, (hex_id, city, slot), self.phrases, face_down=token in removed)
                     )
                 elif kept is not None and (name := kept[city][slot]) is not None:
                     parts.append(tiles.kept_mark(place, name))
@@ -67,15 +67,15 @@ class Scenery:
 
 
 @lru_cache(maxsize=FACES_KEPT)
-def scenery(hex_id: str, laid: Laid | None, told: Speech) -> Scenery:
+def scenery(hex_id: str, laid: Laid | None, phrases: Speech) -> Scenery:
     """What a hex looks like with a tile on it, or as it is printed."""
     drawn = Drawn(face(hex_id, laid), centre(hex_id))
     slots = tuple(tuple(tiles.slots(drawn, city)) for city in range(len(drawn.face.cities)))
-    begins = tuple(_begin(drawn, city, told) for city in range(len(slots)))
+    begins = tuple(_begin(drawn, city, phrases) for city in range(len(slots)))
     return Scenery(
         drawn=drawn,
-        told=told,
-        words=_words(drawn, told),
+        phrases=phrases,
+        words=_words(drawn, phrases),
         track=tiles.track(drawn),
         slots=slots,
         begins=begins,
@@ -85,68 +85,70 @@ def scenery(hex_id: str, laid: Laid | None, told: Speech) -> Scenery:
     )
 
 
-def _begin(drawn: Drawn, city: int, told: Speech) -> str:
+def _begin(drawn: Drawn, city: int, phrases: Speech) -> str:
     """The beginning of a city's element."""
     shown = drawn.face
-    name, value = _city(drawn, city, told), shown.cities[city].value
-    shown_as = told.say("shown.worth", city=name, value=value) if value else name
+    name, value = _city(drawn, city, phrases), shown.cities[city].value
+    shown_as = phrases.say("shown.worth", city=name, value=value) if value else name
     whole = element("g", title(shown_as), class_="city", data_hex=shown.hex.id, data_city=city)
     return whole.removesuffix(_END)
 
 
-def _city(one: Drawn, city: int, told: Speech) -> str:
+def _city(one: Drawn, city: int, phrases: Speech) -> str:
     """What a city is called: after its hex, with its number where there are several."""
     shown = one.face
-    where = told.name(shown.hex.id)
-    return where if len(shown.cities) == 1 else told.say("shown.city", name=where, city=city)
+    where = phrases.name(shown.hex.id)
+    return where if len(shown.cities) == 1 else phrases.say("shown.city", name=where, city=city)
 
 
-def _words(drawn: Drawn, told: Speech) -> str:
+def _words(drawn: Drawn, phrases: Speech) -> str:
     shown = drawn.face
-    name = told.language.place(shown.hex.id)
+    name = phrases.language.place(shown.hex.id)
     if shown.tile is None:
         return name
-    return told.say("shown.tile", hex=name, tile=shown.tile.id, rotation=shown.rotation)
+    return phrases.say("shown.tile", hex=name, tile=shown.tile.id, rotation=shown.rotation)
 
 
 @lru_cache(maxsize=FACES_KEPT)
-def ground(hex_id: str, laid: Laid | None, tokens: Cities, told: Speech) -> str:
+def ground(hex_id: str, laid: Laid | None, tokens: Cities, phrases: Speech) -> str:
     """The hex itself with its handles, and what it is called."""
-    one = scenery(hex_id, laid, told)
+    one = scenery(hex_id, laid, phrases)
     shown = one.drawn.face
     tile = {} if shown.tile is None else {"data_tile": shown.tile.id, "data_rotation": shown.rotation}
     area = {} if shown.hex.area is None else {"data_area": shown.hex.area.name}
     kind = f"hex {tiles.kind_of(one.drawn)}"
-    name = title(_named(one, tokens, told))
+    name = title(_named(one, tokens, phrases))
     return element("g", name, tiles.ground(one.drawn), class_=kind, data_hex=hex_id, **tile, **area)
 
 
 @lru_cache(maxsize=FACES_KEPT)
-def hits(hex_id: str, laid: Laid | None, tokens: Cities, kept: Kept | None, told: Speech) -> str:
+def hits(hex_id: str, laid: Laid | None, tokens: Cities, kept: Kept | None, phrases: Speech) -> str:
     """Where a hex and its slots take clicks; each says what it is."""
-    one = scenery(hex_id, laid, told)
+    one = scenery(hex_id, laid, phrases)
     hull = points(corners(one.drawn.middle))
-    whole = element("polygon", title(_named(one, tokens, told)), class_="hit", role="img", data_hex=hex_id, points=hull)
-    return whole + "".join(_slot_hits(one, tokens, kept, told))
+    whole = element(
+        "polygon", title(_named(one, tokens, phrases)), class_="hit", role="img", data_hex=hex_id, points=hull
+    )
+    return whole + "".join(_slot_hits(one, tokens, kept, phrases))
 
 
-def _slot_hits(one: Scenery, tokens: Cities, kept: Kept | None, told: Speech) -> Iterator[str]:
+def _slot_hits(one: Scenery, tokens: Cities, kept: Kept | None, phrases: Speech) -> Iterator[str]:
     shown = one.drawn.face
     for city, places in enumerate(one.slots):
-        within = _city(one.drawn, city, told)
+        within = _city(one.drawn, city, phrases)
         for slot, (_, at) in enumerate(places):
             token = tokens[city][slot]
             keeper = None if kept is None or token is not None else kept[city][slot]
-            held = token or (told.say("part.kept", keeper=keeper) if keeper else told.say("part.vacant"))
+            held = token or (phrases.say("part.kept", keeper=keeper) if keeper else phrases.say("part.vacant"))
             handles = {"data_hex": shown.hex.id, "data_city": city, "data_slot": slot, "data_token": token}
-            name = title(told.say("shown.slot", city=within, slot=slot, held=held))
+            name = title(phrases.say("shown.slot", city=within, slot=slot, held=held))
             yield circle(at, SLOT_REACH, name, class_="hit", role="img", **handles)
 
 
-def _named(one: Scenery, tokens: Cities, told: Speech) -> str:
+def _named(one: Scenery, tokens: Cities, phrases: Speech) -> str:
     """What a hex is called, with the tokens on it."""
     standing = [token for slots in tokens for token in slots if token is not None]
-    return told.say("shown.tokens", hex=one.words, tokens=tuple(standing)) if standing else one.words
+    return phrases.say("shown.tokens", hex=one.words, tokens=tuple(standing)) if standing else one.words
 
 
 # --- For whom something on the board of 1846 is kept: slots for tokens (6.53), hexes for a private's track (6.45c).

@@ -52,7 +52,7 @@ class _Writing:
 
     drawn: Drawn
     sheet: Sheet
-    told: Speech
+    phrases: Speech
     parts: list[str] = field(default_factory=list)
     boxes: list[Box] = field(default_factory=list)
     worst: float = 0.0
@@ -88,10 +88,10 @@ class _Writing:
 
 @lru_cache(maxsize=FACES_KEPT)
 def signs(
-    hex_id: str, laid: Laid | None, kept_for: str | None, markers: Markers, phase: str | None, told: Speech
+    hex_id: str, laid: Laid | None, kept_for: str | None, markers: Markers, phase: str | None, phrases: Speech
 ) -> Signs:
     """Everything that is written on a hex. `phase` is told of hexes in which the values of an area stand."""
-    drawn = scenery(hex_id, laid, told).drawn
+    drawn = scenery(hex_id, laid, phrases).drawn
     area = drawn.face.hex.area
     steps: dict[str, Callable[[_Writing], None]] = {
         "terrain": _terrain,
@@ -105,7 +105,7 @@ def signs(
     }
     best: _Writing | None = None
     for first in _FIRST:
-        writing = _Writing(drawn, sheet_of(drawn), told)
+        writing = _Writing(drawn, sheet_of(drawn), phrases)
         # The value of several cities has its place in their midst, whatever else is written.
         fixed = ("value",) if len(drawn.face.cities) > 1 else ()
         for step in dict.fromkeys((*fixed, *first, *steps)):
@@ -122,12 +122,12 @@ def _markers(writing: _Writing, markers: Markers) -> None:
         shape = around((0.0, 0.0), marks.marker_width(private) + 1, 14.0)
         place = writing.find(shape, near(-22.0, 25.0, 60.0))
         hex_id = writing.drawn.face.hex.id
-        writing.put(shape, place, marks.marker(writing.at(place), private, company, hex_id, writing.told))
+        writing.put(shape, place, marks.marker(writing.at(place), private, company, hex_id, writing.phrases))
 
 
-def tile_signs(drawn: Drawn, told: Speech) -> str:
+def tile_signs(drawn: Drawn, phrases: Speech) -> str:
     """What is written on a tile that lies on no board: its value, label and number."""
-    writing = _Writing(drawn, sheet_of(drawn), told)
+    writing = _Writing(drawn, sheet_of(drawn), phrases)
     _value(writing)
     _label(writing)
     _id(writing)
@@ -144,7 +144,7 @@ def _name(writing: _Writing) -> None:
     shown = writing.drawn.face.hex
     if not shown.name or shown.area is not None:
         return
-    name = writing.told.name(shown.id)
+    name = writing.phrases.name(shown.id)
     ways = [[name]] + ([name.split(" ")] if " " in name else [])
     found: list[tuple[float, float, list[str], Point]] = []
     for lines in ways:
@@ -217,7 +217,7 @@ def _notes(writing: _Writing, kept_for: str | None) -> None:
     shown = writing.drawn.face
     if shown.tile is not None:
         return
-    rows = [] if kept_for is None else [writing.told.say("written.kept", private=kept_for)]
+    rows = [] if kept_for is None else [writing.phrases.say("written.kept", private=kept_for)]
     rows += [f"{name} $0" for name, kind in tables().corporations.items() if shown.hex.id in kind.land_grant]
     for row in rows:
         place = writing.find(text_shape(row, 8.5), near(0.0, 0.0, 45.0))
@@ -235,7 +235,7 @@ def _id(writing: _Writing) -> None:
 
 def _area(writing: _Writing, area: Area, phase: str) -> None:
     """Name, both values with the one that holds now standing out, and the mark E or W."""
-    name = writing.told.name(area.hexes[0])
+    name = writing.phrases.name(area.hexes[0])
     lines = name.split(" ") if len(name) > 10 else [name]
     shape = _lines_shape(lines, 8.5)
     place = writing.find(shape, near(0.0, -24.0, 60.0))

@@ -22,22 +22,22 @@ _MARGIN: Final = 4.0
 
 def tile_svg(tile: str, rotation: int = 0, *, face: Look = "light", language: Language = ENGLISH) -> str:
     """The picture of a tile."""
-    shown, told = _alone(tile, rotation), speech(language)
+    shown, phrases = _alone(tile, rotation), speech(language)
     drawn = Drawn(shown, (APOTHEM + _MARGIN, RADIUS + _MARGIN))
     cities = "".join(before for city in range(len(shown.cities)) for before, _ in tiles.slots(drawn, city))
-    written = tile_signs(drawn, told)
+    written = tile_signs(drawn, phrases)
     handles = {"data_tile": tile, "data_rotation": rotation}
     ground = element("g", tiles.ground(drawn), class_=f"hex {tiles.kind_of(drawn)}", **handles)
     return document(
         2 * (APOTHEM + _MARGIN),
         2 * (RADIUS + _MARGIN),
-        told.say("picture.tile", tile=tile, rotation=rotation),
+        phrases.say("picture.tile", tile=tile, rotation=rotation),
         ground,
         tiles.track(drawn),
         element("g", cities, written),
         look=look.SHEET.classes(face),
         style=look.SHEET.within(face),
-        lang=told.told,
+        lang=phrases.lang,
     )
 
 

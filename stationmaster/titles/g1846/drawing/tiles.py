@@ -106,7 +106,9 @@ def slot_points(at: Point, slots: int) -> list[Point]:
 
 
 @lru_cache(maxsize=MARKS_KEPT)
-def token_mark(at: Point, company: str, place: tuple[str, int, int], told: Speech, *, face_down: bool = False) -> str:
+def token_mark(
+    at: Point, company: str, place: tuple[str, int, int], phrases: Speech, *, face_down: bool = False
+) -> str:
     """A token of a company in a slot (hex, city, slot); face down it only blocks."""
     hex_id, city, slot = place
     handles = {"data_token": company, "data_hex": hex_id, "data_city": city, "data_slot": slot}
@@ -116,9 +118,11 @@ def token_mark(at: Point, company: str, place: tuple[str, int, int], told: Speec
         crossed = line((at[0] - arm, at[1] - arm), (at[0] + arm, at[1] + arm), class_="cross")
         crossed += line((at[0] - arm, at[1] + arm), (at[0] + arm, at[1] - arm), class_="cross")
         disc = circle(at, radius, fill=look.REMOVED) + crossed
-        return element("g", title(told.say("shown.token_face_down", company=company)), disc, class_="token", **handles)
+        return element(
+            "g", title(phrases.say("shown.token_face_down", company=company)), disc, class_="token", **handles
+        )
     return element(
-        "g", title(told.say("shown.token", company=company)), disc_of(at, company), class_="token", **handles
+        "g", title(phrases.say("shown.token", company=company)), disc_of(at, company), class_="token", **handles
     )
 
 

@@ -21,11 +21,11 @@ def board_in_words(view: Mapping[str, Any], language: Language = ENGLISH) -> str
     """The board that a view shows: a line for each hex on which there is anything, then markers and a game's prices."""
     laid = {hex_id: (tile["tile"], tile["rotation"]) for hex_id, tile in view["tiles"].items()}
     board = Board(laid, {hex_id: tuple(map(tuple, cities)) for hex_id, cities in view["slots"].items()})
-    told = speech(language)
-    parts = [heading(told, view), "", told.say("chapter.board"), *_hexes(told, view, board)]
-    markers = list(_markers(told, view))
+    phrases = speech(language)
+    parts = [heading(phrases, view), "", phrases.say("chapter.board"), *_hexes(phrases, view, board)]
+    markers = list(_markers(phrases, view))
     if markers:
-        parts += ["", told.say("chapter.markers"), *markers]
+        parts += ["", phrases.say("chapter.markers"), *markers]
     if not view.get("round"):
         return "\n".join([*parts, ""])  # A question for routes says nothing of prices.
     return "\n".join([*parts, "", market_in_words(view, language)])
@@ -38,16 +38,16 @@ def routes_in_words(routes: Sequence[Mapping[str, Any]], language: Language = EN
     """
     if not routes:
         return ""
-    told = speech(language)
+    phrases = speech(language)
     worth = [route.get("revenue") for route in routes]
-    total = [] if None in worth else [told.say("line.routes_together", total=sum(map(int, worth)))]  # type: ignore[arg-type]
-    return "\n".join(["", told.say("chapter.routes"), *(_route(told, route) for route in routes), *total, ""])
+    total = [] if None in worth else [phrases.say("line.routes_together", total=sum(map(int, worth)))]  # type: ignore[arg-type]
+    return "\n".join(["", phrases.say("chapter.routes"), *(_route(phrases, route) for route in routes), *total, ""])
 
 
-def _route(told: Speech, route: Mapping[str, Any]) -> str:
-    stops = [f"{told.language.place(stop['hex'])} {stop['earned']}" for stop in route.get("stops") or ()]
-    bonuses = [f"{told.name(bonus['name'])} +{bonus['amount']}" for bonus in route.get("bonuses") or ()]
-    return "; ".join((called(route, told), *stops, *bonuses))
+def _route(phrases: Speech, route: Mapping[str, Any]) -> str:
+    stops = [f"{phrases.language.place(stop['hex'])} {stop['earned']}" for stop in route.get("stops") or ()]
+    bonuses = [f"{phrases.name(bonus['name'])} +{bonus['amount']}" for bonus in route.get("bonuses") or ()]
+    return "; ".join((called(route, phrases), *stops, *bonuses))
 
 
 def market_in_words(view: Mapping[str, Any], language: Language = ENGLISH) -> str:
@@ -59,102 +59,104 @@ def market_in_words(view: Mapping[str, Any], language: Language = ENGLISH) -> st
     )
     prices = dict.fromkeys(price for price, _, _ in standing)
     lines = [f"{-price}: {', '.join(name for at, _, name in standing if at == price)}" for price in prices]
-    told = speech(language)
-    return "\n".join([told.say("chapter.market"), *(lines or [told.say("line.nothing_open")]), ""])
+    phrases = speech(language)
+    return "\n".join([phrases.say("chapter.market"), *(lines or [phrases.say("line.nothing_open")]), ""])
 
 
 def tile_in_words(tile: str, rotation: int, language: Language = ENGLISH) -> str:
     """A tile as it lies when it is turned."""
-    kind, told = tables().tiles[tile], speech(language)
-    cities = [told.say("part.city_of_tile", value=city.value, slots=_slots(told, city.slots)) for city in kind.cities]
-    label = [told.say("part.label", label=kind.label)] if kind.label else []
-    track = told.say("part.track", pieces=_track(told, kind.track_at(rotation)))
-    parts = "; ".join([told.language.word(kind.colour), *label, *cities, track])
-    return told.say("line.tile", tile=tile, rotation=rotation, told=parts) + "\n"
+    kind, phrases = tables().tiles[tile], speech(language)
+    cities = [
+        phrases.say("part.city_of_tile", value=city.value, slots=_slots(phrases, city.slots)) for city in kind.cities
+    ]
+    label = [phrases.say("part.label", label=kind.label)] if kind.label else []
+    track = phrases.say("part.track", pieces=_track(phrases, kind.track_at(rotation)))
+    parts = "; ".join([phrases.language.word(kind.colour), *label, *cities, track])
+    return phrases.say("line.tile", tile=tile, rotation=rotation, told=parts) + "\n"
 
 
-def _hexes(told: Speech, view: Mapping[str, Any], board: Board) -> Iterator[str]:
+def _hexes(phrases: Speech, view: Mapping[str, Any], board: Board) -> Iterator[str]:
     kept, private = kept_slots(view, board), kept_hexes(view)
     for hex_id in tables().hexes:
         shown = face(hex_id, board.tiles.get(hex_id))
-        parts = [*_ground(told, shown, view["phase"]), *_cities(told, shown, board, kept.get(hex_id))]
+        parts = [*_ground(phrases, shown, view["phase"]), *_cities(phrases, shown, board, kept.get(hex_id))]
         if shown.track:
-            pieces = _track(told, shown.track, is_area=not shown.cities)
-            parts.append(told.say("part.track", pieces=pieces))
+            pieces = _track(phrases, shown.track, is_area=not shown.cities)
+            parts.append(phrases.say("part.track", pieces=pieces))
         if shown.tile is None and hex_id in private:
-            parts.append(told.say("part.kept", keeper=private[hex_id]))
+            parts.append(phrases.say("part.kept", keeper=private[hex_id]))
         if parts:
-            yield f"{told.language.place(hex_id)}: {'; '.join(parts)}"
+            yield f"{phrases.language.place(hex_id)}: {'; '.join(parts)}"
 
 
-def _ground(told: Speech, shown: Face, phase: str) -> Iterator[str]:
+def _ground(phrases: Speech, shown: Face, phase: str) -> Iterator[str]:
     hex_ = shown.hex
     if shown.tile is not None and shown.colour is not None:
-        yield told.say("part.tile", tile=shown.tile.id, rotation=shown.rotation, colour=shown.colour)
+        yield phrases.say("part.tile", tile=shown.tile.id, rotation=shown.rotation, colour=shown.colour)
     elif shown.colour is not None:
-        yield told.language.word(shown.colour)
+        yield phrases.language.word(shown.colour)
     if hex_.area is not None:
-        yield _area(told, shown, phase)
+        yield _area(phrases, shown, phase)
     if hex_.label and hex_.takes_tiles:
-        yield told.say("part.label", label=hex_.label)
+        yield phrases.say("part.label", label=hex_.label)
     if hex_.terrain is not None and shown.tile is None:
-        yield told.say(f"part.{hex_.terrain.kind}", price=hex_.terrain.price)
+        yield phrases.say(f"part.{hex_.terrain.kind}", price=hex_.terrain.price)
     if hex_.ports:
-        yield told.say("part.ports", count=hex_.ports)
+        yield phrases.say("part.ports", count=hex_.ports)
     for edge, crossing in hex_.crossings.items():
-        yield told.say(f"part.{crossing.kind}", price=crossing.price, side=_side(told, edge))
+        yield phrases.say(f"part.{crossing.kind}", price=crossing.price, side=_side(phrases, edge))
 
 
-def _area(told: Speech, shown: Face, phase: str) -> str:
+def _area(phrases: Speech, shown: Face, phase: str) -> str:
     area = shown.hex.area
     assert area is not None
     holds = tables().phases[phase].values  # type: ignore[index]
     when = "part.area_early" if holds == 0 else "part.area_late"
-    worth = told.say(when, now=area.values[holds], other=area.values[1 - holds])
-    return told.say("part.bonus", area=worth, label=area.label, bonus=area.bonus) if area.label else worth
+    worth = phrases.say(when, now=area.values[holds], other=area.values[1 - holds])
+    return phrases.say("part.bonus", area=worth, label=area.label, bonus=area.bonus) if area.label else worth
 
 
-def _cities(told: Speech, shown: Face, board: Board, kept: Kept | None) -> Iterator[str]:
+def _cities(phrases: Speech, shown: Face, board: Board, kept: Kept | None) -> Iterator[str]:
     standing = board.cities(shown.hex.id)
     for city, kind in enumerate(shown.cities):
         parts: dict[str, Param] = {
-            "held": tuple(_held(told, token, kept, city, slot) for slot, token in enumerate(standing[city])),
-            "worth": told.say("part.worth", value=kind.value) if kind.value else "",
-            "slots": _slots(told, kind.slots),
+            "held": tuple(_held(phrases, token, kept, city, slot) for slot, token in enumerate(standing[city])),
+            "worth": phrases.say("part.worth", value=kind.value) if kind.value else "",
+            "slots": _slots(phrases, kind.slots),
         }
         many = len(shown.cities) > 1
-        yield told.say("part.city_numbered", city=city, **parts) if many else told.say("part.city", **parts)
+        yield phrases.say("part.city_numbered", city=city, **parts) if many else phrases.say("part.city", **parts)
 
 
-def _held(told: Speech, token: str | None, kept: Kept | None, city: int, slot: int) -> str:
+def _held(phrases: Speech, token: str | None, kept: Kept | None, city: int, slot: int) -> str:
     keeper = None if kept is None else kept[city][slot]
-    return token or (told.say("part.kept", keeper=keeper) if keeper else told.say("part.vacant"))
+    return token or (phrases.say("part.kept", keeper=keeper) if keeper else phrases.say("part.vacant"))
 
 
-def _slots(told: Speech, count: int) -> str:
-    return told.say("part.slots", count=count) if count > 1 else ""
+def _slots(phrases: Speech, count: int) -> str:
+    return phrases.say("part.slots", count=count) if count > 1 else ""
 
 
-def _track(told: Speech, track: Sequence[Segment], *, is_area: bool = False) -> tuple[str, ...]:
+def _track(phrases: Speech, track: Sequence[Segment], *, is_area: bool = False) -> tuple[str, ...]:
     """Pieces of track by their ends; those that are no sides are cities, or an area."""
-    return tuple("–".join(_end(told, end, is_area=is_area) for end in segment) for segment in track)
+    return tuple("–".join(_end(phrases, end, is_area=is_area) for end in segment) for segment in track)
 
 
-def _end(told: Speech, end: int, *, is_area: bool) -> str:
+def _end(phrases: Speech, end: int, *, is_area: bool) -> str:
     if is_edge(end):
-        return _side(told, end)
+        return _side(phrases, end)
     if is_area:
-        return told.say("end.area")
-    return told.say("end.city") if city_of(end) == 0 else told.say("end.city_numbered", city=city_of(end))
+        return phrases.say("end.area")
+    return phrases.say("end.city") if city_of(end) == 0 else phrases.say("end.city_numbered", city=city_of(end))
 
 
-def _side(told: Speech, edge: int) -> str:
-    return told.say(f"side.{SIDES[edge].replace('-', '_')}")
+def _side(phrases: Speech, edge: int) -> str:
+    return phrases.say(f"side.{SIDES[edge].replace('-', '_')}")
 
 
-def _markers(told: Speech, view: Mapping[str, Any]) -> Iterator[str]:
+def _markers(phrases: Speech, view: Mapping[str, Any]) -> Iterator[str]:
     for private, placed in (view.get("markers") or {}).items():
         if placed["hex"] is not None and placed["company"]:
-            yield told.say("line.marker_serving", private=private, hex=placed["hex"], company=placed["company"])
+            yield phrases.say("line.marker_serving", private=private, hex=placed["hex"], company=placed["company"])
         elif placed["hex"] is not None:
-            yield told.say("line.marker", private=private, hex=placed["hex"])
+            yield phrases.say("line.marker", private=private, hex=placed["hex"])

@@ -68,13 +68,13 @@ def _layer(name: str, parts: Iterable[str]) -> str:
 def _page(scene: Scene, layers: Sequence[str], face: Face) -> str:
     lies = scene.layout.geometry
     width = max(lies.width, NARROWEST)
-    table, height = panel(scene.view, lies.height, width, scene.told)
+    table, height = panel(scene.view, lies.height, width, scene.phrases)
     words = heading(scene)
     above = text((20, _HEADING), fitting(words, 20, width / 2), 20, text_anchor="start", font_weight="bold")
     return document(
         width,
         lies.height + height,
-        scene.told.say("picture", heading=words),
+        scene.phrases.say("picture", heading=words),
         element("g", *layers, class_="map"),
         above,
         _result(scene, width),
@@ -83,7 +83,7 @@ def _page(scene: Scene, layers: Sequence[str], face: Face) -> str:
         role="graphics-document",
         look=look.SHEET.classes(face),
         style=look.SHEET.within(face),
-        lang=scene.told.told,
+        lang=scene.phrases.lang,
     )
 
 
@@ -93,7 +93,7 @@ def _result(scene: Scene, width: float) -> str:
     if not result:
         return ""
     kind = "won" if result["won"] else "lost"
-    words = fitting(scene.told.say(f"picture.{kind}", reason=result["reason"]), 18, width / 2 - 60)
+    words = fitting(scene.phrases.say(f"picture.{kind}", reason=result["reason"]), 18, width / 2 - 60)
     at = (width * 0.75, _HEADING)
     banner = box(at, width / 2 - 40, 30, rx=6, class_=kind)
     return element(

@@ -26,12 +26,12 @@ def hits(scene: Scene) -> str:
 @lru_cache(maxsize=16)
 def _ground(board: Board, language: Language) -> str:
     """What is called the same in every picture of the board."""
-    lies, told = layout(board), names(board, language)
+    lies, named = layout(board), names(board, language)
     at = lies.geometry.nodes
     drawn = []
     for name, section in board.sections.items():
         ends = at[section.ends[0]], at[section.ends[1]]
-        drawn.append(_hit_line(*ends, told.sections[name], data_section=name))
+        drawn.append(_hit_line(*ends, named.sections[name], data_section=name))
     for name, city in board.cities.items():
         drawn.append(_hit(at[name], _NODE, city.name, data_city=name))
     for name, point in board.points.items():
@@ -47,17 +47,19 @@ def _branches(scene: Scene) -> Iterator[str]:
         closed = scene.view["switch_discs"].get(name, ())
         for branch in junction.branches:
             state = "closed" if branch in closed else "open"
-            told = scene.told.say(f"shown.branch_{state}", junction=junction.name, section=scene.names.sections[branch])
+            label = scene.phrases.say(
+                f"shown.branch_{state}", junction=junction.name, section=scene.names.sections[branch]
+            )
             at = scene.layout.discs[name, branch]
-            yield _hit(at, _BRANCH, told, data_junction=name, data_branch=branch, data_state=state)
+            yield _hit(at, _BRANCH, label, data_junction=name, data_branch=branch, data_state=state)
 
 
 def _signals(scene: Scene) -> Iterator[str]:
     green = frozenset(scene.view["green_signals"])
     for name, at in scene.layout.geometry.signals.items():
         state = "green" if name in green else "red"
-        told = scene.told.say(f"shown.signal_{state}", signal=scene.names.signals[name])
-        yield _hit(at, _SIGNAL, told, data_signal=name, data_state=state)
+        label = scene.phrases.say(f"shown.signal_{state}", signal=scene.names.signals[name])
+        yield _hit(at, _SIGNAL, label, data_signal=name, data_state=state)
 
 
 def _trains(scene: Scene) -> Iterator[str]:
@@ -69,13 +71,13 @@ def _trains(scene: Scene) -> Iterator[str]:
             continue
         shape = outline(stand, [(-long, -wide), (long, -wide), (long, wide), (-long, wide)])
         where = {f"data_{name}": place[name] for name in ("section", "city", "point") if name in place}
-        name = title(train_named(train, scene.told))
+        name = title(train_named(train, scene.phrases))
         yield element("polygon", name, points=points(shape), class_="hit", role="img", data_train=train["id"], **where)
 
 
-def _hit(at: Point, radius: float, told: str, **handles: object) -> str:
-    return circle(at, radius, title(told), class_="hit", role="img", **handles)
+def _hit(at: Point, radius: float, label: str, **handles: object) -> str:
+    return circle(at, radius, title(label), class_="hit", role="img", **handles)
 
 
-def _hit_line(start: Point, end: Point, told: str, **handles: object) -> str:
-    return line(start, end, within=title(told), class_="hit", role="img", stroke_width=_SECTION, **handles)
+def _hit_line(start: Point, end: Point, label: str, **handles: object) -> str:
+    return line(start, end, within=title(label), class_="hit", role="img", stroke_width=_SECTION, **handles)

@@ -75,7 +75,7 @@ def previewed(scene: Scene, preview: Preview) -> Iterator[str]:
         if name in changed:
             yield element(
                 "g",
-                title(scene.told.say("shown.would_change", thing=scene.called(name))),
+                title(scene.phrases.say("shown.would_change", thing=scene.called(name))),
                 circle(at, radius, class_="previewed"),
                 data_preview=name,
             )
@@ -107,7 +107,7 @@ def _way(scene: Scene, event: Mapping[str, Any]) -> str:
     path = element("polyline", points=points(stops), class_="ran") if len(stops) > 1 else ""
     return element(
         "g",
-        title(scene.told.say("shown.would_run", train=scene.told.train(event["train"]))),
+        title(scene.phrases.say("shown.would_run", train=scene.phrases.train(event["train"]))),
         path,
         ghost,
         data_train=event["train"],

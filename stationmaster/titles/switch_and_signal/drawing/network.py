@@ -18,12 +18,12 @@ from stationmaster.titles.switch_and_signal.model.kinds import Junction
 @lru_cache(maxsize=16)
 def sections(board: Board, language: Language) -> str:
     """All track, the same in every picture of the board."""
-    at, told = layout(board).geometry.nodes, names(board, language).sections
+    at, named = layout(board).geometry.nodes, names(board, language).sections
     drawn = []
     for name, section in board.sections.items():
         ends = at[section.ends[0]], at[section.ends[1]]
         rails = line(*ends, class_="bed") + line(*ends, class_="ties")
-        drawn.append(element("g", title(told[name]), rails, class_="section", data_section=name))
+        drawn.append(element("g", title(named[name]), rails, class_="section", data_section=name))
     return "".join(drawn)
 
 
@@ -52,7 +52,7 @@ def _disc(scene: Scene, junction: Junction, branch: str) -> str:
     arm = look.DISC_RADIUS * 0.5
     bars = line((at[0] - arm, at[1] - arm), (at[0] + arm, at[1] + arm))
     bars += line((at[0] - arm, at[1] + arm), (at[0] + arm, at[1] - arm))
-    name = title(scene.told.say("shown.branch_closed", junction=junction.name, section=scene.names.sections[branch]))
+    name = title(scene.phrases.say("shown.branch_closed", junction=junction.name, section=scene.names.sections[branch]))
     handles = {"data_switch": junction.id, "data_disc": branch}
     return element("g", name, circle(at, look.DISC_RADIUS), bars, class_="disc", **handles)
 
@@ -62,7 +62,7 @@ def signals(scene: Scene) -> Iterator[str]:
     green = frozenset(scene.view["green_signals"])
     for name, at in scene.layout.geometry.signals.items():
         state = "green" if name in green else "red"
-        name_of = title(scene.told.say(f"shown.signal_{state}", signal=scene.names.signals[name]))
+        name_of = title(scene.phrases.say(f"shown.signal_{state}", signal=scene.names.signals[name]))
         yield element("g", name_of, _lamp(at, state), class_=f"signal {state}", data_signal=name, data_state=state)
 
 

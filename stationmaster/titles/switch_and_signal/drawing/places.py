@@ -36,7 +36,11 @@ def _town(scene: Scene, city: City) -> str:
         for i in range(shown)
     )
     return ring + element(
-        "g", title(scene.told.say("shown.goods_left", count=left, good=good)), *cubes, data_goods=good, data_left=left
+        "g",
+        title(scene.phrases.say("shown.goods_left", count=left, good=good)),
+        *cubes,
+        data_goods=good,
+        data_left=left,
     )
 
 
@@ -54,7 +58,7 @@ def _port(scene: Scene, city: City) -> str:
         for right, (wanted, filled) in enumerate(row)
     )
     got = sum(1 for _, filled in cells if filled)
-    return body + element("g", title(scene.told.say("shown.goods_received", received=got, asked=len(cells))), drawn)
+    return body + element("g", title(scene.phrases.say("shown.goods_received", received=got, asked=len(cells))), drawn)
 
 
 def cells_of(scene: Scene, city: City) -> list[tuple[str, str | None]]:
@@ -88,5 +92,5 @@ def departures(scene: Scene) -> Iterator[str]:
         body = element("polygon", points=points(shape), class_="house")
         figure = text((x, y + 2), shown, 17, class_="number", font_weight="bold")
         label = text(scene.layout.names[name], point.name, look.SMALL, class_="name", font_weight="bold")
-        told = title(scene.told.say("shown.numbered", point=point.name, number=shown))
-        yield element("g", told, body, figure, label, class_="departure", data_point=name)
+        phrases = title(scene.phrases.say("shown.numbered", point=point.name, number=shown))
+        yield element("g", phrases, body, figure, label, class_="departure", data_point=name)

@@ -25,7 +25,7 @@ class Scene:
 
     view: Mapping[str, Any]
     language: Language
-    told: SpeechOfSas
+    phrases: SpeechOfSas
     """What says what is shown."""
     ground: Board
     """The board as it came."""
@@ -45,7 +45,7 @@ class Scene:
         """What a node, a section, a signal space or a train is called; the id where it has no name."""
         named = self.names
         tables = (named.nodes, named.sections, named.signals)
-        return next((table[thing] for table in tables if thing in table), self.told.train(thing))
+        return next((table[thing] for table in tables if thing in table), self.phrases.train(thing))
 
 
 def scene_of(view: Mapping[str, Any], marked: frozenset[str] = frozenset(), language: Language = ENGLISH) -> Scene:
@@ -57,7 +57,7 @@ def scene_of(view: Mapping[str, Any], marked: frozenset[str] = frozenset(), lang
 
 def heading(scene: Scene) -> str:
     """What stands above a board: its name and the turn."""
-    return scene.told.say("picture.heading", board=scene.board.name, turn=scene.view["turn"])
+    return scene.phrases.say("picture.heading", board=scene.board.name, turn=scene.view["turn"])
 
 
 def board_of(view: Mapping[str, Any]) -> Board:

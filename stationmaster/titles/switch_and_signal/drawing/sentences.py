@@ -93,7 +93,7 @@ class SpeechOfSas(Speech):
 
     def train(self, train: str) -> str:
         """What a train is called; in English by its id, which is English already."""
-        return train if self.told is None else self.language.name(train)
+        return train if self.lang is None else self.language.name(train)
 
 
 @lru_cache(maxsize=16)

@@ -26,24 +26,24 @@ def trains(scene: Scene) -> Iterator[str]:
     for train in scene.view["trains"]:
         stand = scene.layout.stand(train["place"])
         if stand is not None:
-            yield engine(train, stand, scene.told)
+            yield engine(train, stand, scene.phrases)
 
 
-def engine(train: Mapping[str, Any], stand: Stand, told: SpeechOfSas) -> str:
+def engine(train: Mapping[str, Any], stand: Stand, phrases: SpeechOfSas) -> str:
     """A train that points where it goes: its good behind, its number before."""
     colour, good = train["colour"], train["good"]
     body = element("polygon", points=points(shape_of(colour, stand)), class_=f"body {colour}")
     load = cube(_along(stand, -8.0), good, "load") if good else ""
     digit = text(_along(stand, 4.0), _number(train), 12, class_="digit", font_weight="bold")
-    name = title(train_named(train, told))
+    name = title(train_named(train, phrases))
     handles = {"data_train": train["id"], "data_colour": colour, "data_good": good}
     return element("g", name, body, load, digit, class_="train", **handles)
 
 
-def train_named(train: Mapping[str, Any], told: SpeechOfSas) -> str:
+def train_named(train: Mapping[str, Any], phrases: SpeechOfSas) -> str:
     """What a train is called, and what it carries."""
-    name, good = told.train(train["id"]), train["good"]
-    return told.say("shown.train_carries", train=name, good=good) if good else name
+    name, good = phrases.train(train["id"]), train["good"]
+    return phrases.say("shown.train_carries", train=name, good=good) if good else name
 
 
 def shape_of(colour: str, stand: Stand) -> list[Point]:

@@ -26,12 +26,12 @@ def board_in_words(view: Mapping[str, Any], language: Language = ENGLISH) -> str
     }
     parts = [heading(scene), *_time(scene)]
     for head, lines in chapters.items():
-        parts += ["", scene.told.say(f"chapter.{head}"), *lines]
+        parts += ["", scene.phrases.say(f"chapter.{head}"), *lines]
     return "\n".join(parts) + "\n"
 
 
 def _time(scene: Scene) -> Iterator[str]:
-    view, say = scene.view, scene.told.say
+    view, say = scene.view, scene.phrases.say
     result = view.get("result")
     if result:
         yield say("line.won" if result["won"] else "line.lost", reason=result["reason"])
@@ -40,27 +40,27 @@ def _time(scene: Scene) -> Iterator[str]:
     card, roll = view["card"], view["roll"]
     if card is not None:
         symbols = enumerate(symbols_of(view))
-        told = [_symbol(scene, kind, colour, is_done=place < card["next"]) for place, (kind, colour) in symbols]
-        yield say("line.card", symbols=tuple(told))
+        shown = [_symbol(scene, kind, colour, is_done=place < card["next"]) for place, (kind, colour) in symbols]
+        yield say("line.card", symbols=tuple(shown))
     if roll is not None:
-        yield say("line.rolled", train=scene.told.train(roll["train"]), points=roll["points"])
+        yield say("line.rolled", train=scene.phrases.train(roll["train"]), points=roll["points"])
 
 
 def _symbol(scene: Scene, kind: str, colour: str | None, *, is_done: bool) -> str:
-    say = scene.told.say
-    told = say(f"part.{kind}", colour=colour) if colour else say(f"part.{kind}_any")
-    return say("part.done", symbol=told) if is_done else told
+    say = scene.phrases.say
+    symbol = say(f"part.{kind}", colour=colour) if colour else say(f"part.{kind}_any")
+    return say("part.done", symbol=symbol) if is_done else symbol
 
 
 def _trains(scene: Scene) -> Iterator[str]:
     for train in scene.view["trains"]:
         where = _where(scene, train["place"])
-        told = scene.told.say("part.carries", where=where, good=train["good"]) if train["good"] else where
-        yield f"{scene.told.train(train['id'])}: {told}"
+        phrases = scene.phrases.say("part.carries", where=where, good=train["good"]) if train["good"] else where
+        yield f"{scene.phrases.train(train['id'])}: {phrases}"
 
 
 def _where(scene: Scene, place: Mapping[str, str]) -> str:
-    nodes, say = scene.names.nodes, scene.told.say
+    nodes, say = scene.names.nodes, scene.phrases.say
     match place["at"]:
         case "section":
             return say(
@@ -78,7 +78,7 @@ def _signals(scene: Scene) -> Iterator[str]:
     green = frozenset(scene.view["green_signals"])
     for name in scene.board.signals:
         state = "green" if name in green else "red"
-        yield scene.told.say(f"shown.signal_{state}", signal=scene.names.signals[name])
+        yield scene.phrases.say(f"shown.signal_{state}", signal=scene.names.signals[name])
 
 
 def _junctions(scene: Scene) -> Iterator[str]:
@@ -87,11 +87,11 @@ def _junctions(scene: Scene) -> Iterator[str]:
         ways = [
             scene.names.nodes[scene.board.sections[way].other(name)] for way in junction.branches if way not in closed
         ]
-        yield scene.told.say("line.junction", junction=junction.name, ways=tuple(ways))
+        yield scene.phrases.say("line.junction", junction=junction.name, ways=tuple(ways))
 
 
 def _cities(scene: Scene) -> Iterator[str]:
-    say, word = scene.told.say, scene.told.language.word
+    say, word = scene.phrases.say, scene.phrases.language.word
     for name, city in scene.board.cities.items():
         if city.is_port:
             cells = cells_of(scene, city)
@@ -106,16 +106,16 @@ def _cities(scene: Scene) -> Iterator[str]:
 def _points(scene: Scene) -> Iterator[str]:
     for name, point in scene.board.points.items():
         number = scene.view["departure_numbers"].get(name, point.number)
-        yield scene.told.say("line.no_number", point=point.name) if number is None else f"{point.name}: {number}"
+        yield scene.phrases.say("line.no_number", point=point.name) if number is None else f"{point.name}: {number}"
 
 
 def _helpers(scene: Scene) -> Iterator[str]:
     for name, state in scene.view["helpers"].items():
-        yield f"{scene.told.language.word(name)}: {scene.told.say(f'beside.{state}')}"
+        yield f"{scene.phrases.language.word(name)}: {scene.phrases.say(f'beside.{state}')}"
 
 
 def _players(scene: Scene) -> Iterator[str]:
-    view, say = scene.view, scene.told.say
+    view, say = scene.view, scene.phrases.say
     for player in view["players"]:
         is_active = player["id"] == view["active"] and not view.get("result")
         kinds = {kind.id: say(f"beside.{kind.id}") for kind in TABLES.card_kinds}
