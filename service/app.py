@@ -19,8 +19,8 @@ from service.http.problems import register_problems
 from service.http.searches import Proofs, Supervised
 from service.metrics import Metrics
 from service.resources import docs
-from service.resources.any_map import AnywhereDesk
-from service.resources.game_service import Desk
+from service.resources.any_map import AnyMapService
+from service.resources.game_service import GameService
 from service.resources.ops import add_ops, probes
 from service.resources.problem_pages import add_problems
 from service.resources.v1 import register_v1
@@ -72,12 +72,12 @@ def create_app(
     endpoints = Endpoints(app)
     kept = _kept_answers(settings, link, metrics, sealer)
     proofs = Proofs(kept)
-    desks = tuple(Desk(title, sealer, limits, proofs) for title in served)
-    contract = Contract(endpoints, {desk.title: desk.contract for desk in desks})
+    games = tuple(GameService(title, sealer, limits, proofs) for title in served)
+    contract = Contract(endpoints, {game.title: game.contract for game in games})
     app.extensions["stationmaster-contract"] = contract
     largest = max(settings.max_body, settings.max_replay_body)
-    routes = AnywhereDesk(anywhere, settings.anywhere.size, proofs)
-    register_v1(app, endpoints, desks, routes, largest)
+    routes = AnyMapService(anywhere, settings.anywhere.size, proofs)
+    register_v1(app, endpoints, games, routes, largest)
     add_ops(endpoints, metrics, probes(sealer), {} if link is None else {"store": lambda: link.is_there})
     add_problems(endpoints)
     add_contract(endpoints, contract)

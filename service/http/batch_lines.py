@@ -10,8 +10,8 @@ import msgspec
 from msgspec import UNSET, Meta, Raw, UnsetType
 
 from service.http.body import MAX_REPLAY_VALUES, TooManyValues, UnreadableBody, parse_json
-from service.http.problem_schemas import told
 from service.http.schemas import RequestSchema, Shape
+from service.http.statements import told
 from stationmaster.errors import WrongShape
 from stationmaster.schema import statements
 from stationmaster.schema.faults import fault_at

@@ -1,4 +1,4 @@
-"""Statements that are made at run time, because what they are made of differs from game to game."""
+"""Refusals (RFC 9457): each type of problem as a statement, with the codes that it can have."""
 
 from __future__ import annotations
 
@@ -7,37 +7,15 @@ from functools import cache, reduce
 from operator import or_
 from typing import Annotated, Any, Literal
 
-from msgspec import UNSET, Meta, UnsetType, defstruct, structs
+from msgspec import UNSET, Meta, structs
 
 from service.http.problem_kinds import INTERNAL, KINDS, Kind
 from service.http.problem_texts import API_FAULTS
+from service.http.statements import left_out, made, many, told
 from stationmaster.errors import MOST_FAULTS
 from stationmaster.schema.envelope import Fault, Sentence, Violation
 from stationmaster.schema.faults import COMMON_FAULTS
 from stationmaster.schema.statements import Statement, ids, named
-
-
-def made(name: str, meaning: str, fields: list[Any], base: type[Any], **named: Any) -> Any:
-    """A kind of records. A field is a name, a type, and a default if it has one; `named` is the tag, if it has one."""
-    return defstruct(name, fields, bases=(base,), namespace={"__doc__": meaning}, frozen=True, kw_only=True, **named)
-
-
-def told(kind: Any, meaning: str, **bounds: Any) -> Any:
-    """A type with what it means, and its bounds."""
-    return Annotated[kind, Meta(description=meaning, **bounds)]
-
-
-def many(kind: Any) -> Any:
-    """A list of something."""
-    return tuple[kind, ...]
-
-
-def left_out(name: str, kind: Any) -> tuple[str, Any, Any]:
-    """A field that may be left out."""
-    return (name, kind | UnsetType, UNSET)
-
-
-# --- Refusals (RFC 9457): each type of problem as a statement, with the codes that it can have.
 
 MEDIA_TYPE = "application/problem+json"
 

@@ -1,4 +1,4 @@
-"""The desk for routes on any map: reads what clients ask, lets the library search and judge."""
+"""The service for routes on any map: reads what clients ask, lets the library search and judge."""
 
 from __future__ import annotations
 
@@ -9,18 +9,19 @@ from typing import Any, Final
 import msgspec
 from flask import Response
 
-from service.http.answer_schemas import CSS, FACE, LIGHT, STYLESHEET, SVG
 from service.http.constant import Constant, constant_json
 from service.http.endpoints import Answer, Endpoints, Operation
 from service.http.languages import spoken
-from service.http.problem_schemas import Codes, told
+from service.http.problem_schemas import Codes
 from service.http.respond import svg_answer, written_answer
 from service.http.schemas import RequestSchema, Shape, shapes_of
 from service.http.searches import PICTURE_NODES, Proofs
+from service.http.statements import told
 from service.http.timing import timed
 from service.resources.examples import ROUTES_ANYWHERE
-from service.resources.game_request import Deadline, Nodes, limits_in
+from service.resources.game_schemas import Deadline, Nodes, limits_in
 from service.resources.game_service import Body
+from service.resources.pictures import CSS, FACE, LIGHT, STYLESHEET, SVG
 from stationmaster.any_map import finder
 from stationmaster.any_map.answer import BestRoutes, JudgedRoutes, StandardTiles
 from stationmaster.any_map.drawing.look import SHEET
@@ -35,7 +36,7 @@ _PICTURE: Final = SearchLimits(max_nodes=PICTURE_NODES)
 
 
 @dataclass(frozen=True)
-class AnywhereDesk:
+class AnyMapService:
     """Everything that the endpoints for routes on any map do."""
 
     limits: SearchLimits
@@ -179,28 +180,28 @@ LIST_TILES: Final = _operation(
 )
 
 
-def add_to(endpoints: Endpoints, desk: AnywhereDesk) -> None:
+def add_to(endpoints: Endpoints, service: AnyMapService) -> None:
     """Adds the five endpoints."""
 
     @endpoints.serves(BEST)
     def routes(body: Body) -> Response:
-        return written_answer(desk.best(body))
+        return written_answer(service.best(body))
 
     @endpoints.serves(CHECK)
     def check_routes(body: Body) -> Response:
-        return written_answer(desk.judge(body))
+        return written_answer(service.judge(body))
 
     @endpoints.serves(DRAW)
     def draw_routes(body: Body) -> Response:
-        return svg_answer(desk.draw(body))
+        return svg_answer(service.draw(body))
 
-    sheet = cache(lambda: Constant(desk.sheet.encode(), f"{CSS}; charset=utf-8"))
+    sheet = cache(lambda: Constant(service.sheet.encode(), f"{CSS}; charset=utf-8"))
 
     @endpoints.serves(SHOW_STYLESHEET)
     def stylesheet() -> Response:
         return sheet().answer()
 
-    made = constant_json(lambda: desk.tiles)
+    made = constant_json(lambda: service.tiles)
 
     @endpoints.serves(LIST_TILES)
     def tiles() -> Response:

@@ -8,14 +8,14 @@ from typing import Any
 from flask import Response
 from werkzeug.exceptions import NotFound
 
-from service.http.answer_schemas import CATALOGUE
 from service.http.constant import constant_in_each
 from service.http.endpoints import Answer, Endpoints, Operation
 from service.http.problem_texts import saying
-from service.resources.game_service import ANSWER, PREFIX, Desk
+from service.resources.game_service import ANSWER, PREFIX, GameService
 from stationmaster.engine.texts import Paragraph, Paragraphs, Telling
 from stationmaster.errors import cut
 from stationmaster.i18n.message import Language
+from stationmaster.schema.envelope import Catalogue
 from stationmaster.schema.statements import write
 
 ALL = Answer(Paragraphs, "The paragraphs, in their order.")
@@ -44,26 +44,26 @@ LIST_GAMES = Operation(
     path=PREFIX,
     group="games",
     summary="List the games, with their options and what can be asked about them",
-    answer=CATALOGUE,
+    answer=Answer(Catalogue, "The games there are."),
     is_constant=True,
 )
 
 
-def add_catalogue(endpoints: Endpoints, desks: tuple[Desk, ...]) -> None:
+def add_catalogue(endpoints: Endpoints, games: tuple[GameService, ...]) -> None:
     """Adds the catalogue. Its answer never changes, so it is made once for each language."""
-    made = constant_in_each(lambda language: {"games": [desk.title.entry(language) for desk in desks]})
+    made = constant_in_each(lambda language: {"games": [game.title.entry(language) for game in games]})
 
     @endpoints.serves(LIST_GAMES)
     def list_games() -> Response:
         return made().answer()
 
 
-def add_games(endpoints: Endpoints, desk: Desk) -> None:
+def add_games(endpoints: Endpoints, game: GameService) -> None:
     """Adds the components of one game. They never change: they are made once for each language, when asked for."""
-    made = constant_in_each(desk.title.game.components)
+    made = constant_in_each(game.title.game.components)
     summary = "Show the game's components: map, cards, tiles, trains … as data"
 
-    @endpoints.serves(desk.operation("show", "", summary, answer=desk.answers.components, is_constant=True))
+    @endpoints.serves(game.operation("show", "", summary, answer=game.answers.components, is_constant=True))
     def show_game() -> Response:
         return made().answer()
 
@@ -71,22 +71,22 @@ def add_games(endpoints: Endpoints, desk: Desk) -> None:
 # --- `GET /v1/games/{game}/rules`: what the paragraphs say that refusals, events and legal actions cite (`rule`).
 
 
-def add_rules(endpoints: Endpoints, desk: Desk) -> None:
+def add_rules(endpoints: Endpoints, game: GameService) -> None:
     """Add both endpoints."""
-    telling = desk.telling
+    telling = game.telling
     everything = constant_in_each(partial(all_of, telling))
     pages = {rule: constant_in_each(partial(one_of, telling, rule)) for rule in telling.rules}
     in_path = {"paragraph": ("A `rule`, as it is cited.", list(telling.rules)[-1])}
     summary = "Say in short what every paragraph of the rules says, in the language of the client"
 
-    @endpoints.serves(desk.operation("rules", "rules", summary, answer=ALL, is_constant=True))
+    @endpoints.serves(game.operation("rules", "rules", summary, answer=ALL, is_constant=True))
     def rules() -> Response:
         return everything().answer()
 
     summary = "Say in short what a paragraph says, as refusals, events and legal actions cite it"
 
     @endpoints.serves(
-        desk.operation(
+        game.operation(
             "rule", "rules/<paragraph>", summary, answer=ONE, refuses=(404,), in_path=in_path, is_constant=True
         )
     )
@@ -99,11 +99,11 @@ def add_rules(endpoints: Endpoints, desk: Desk) -> None:
 # --- `GET /v1/games/{game}/words`: the game in the words of a language, for clients that write the log themselves.
 
 
-def add_words(endpoints: Endpoints, desk: Desk) -> None:
+def add_words(endpoints: Endpoints, game: GameService) -> None:
     """Add the endpoint."""
-    made = constant_in_each(desk.words.written)
+    made = constant_in_each(game.words.written)
     summary = "Show the game's words in the language of the client: its log, its refusals, its names"
 
-    @endpoints.serves(desk.operation("words", "words", summary, answer=ANSWER, is_constant=True))
+    @endpoints.serves(game.operation("words", "words", summary, answer=ANSWER, is_constant=True))
     def words() -> Response:
         return made().answer()

@@ -11,7 +11,6 @@ from typing import Any, TypeVar
 import orjson
 from flask import Response, g
 
-from service.http.answer_schemas import PARTS_OF_POSITION, Answers, answers_of
 from service.http.endpoints import Answer, Operation
 from service.http.languages import spoken
 from service.http.problem_schemas import Codes
@@ -21,7 +20,7 @@ from service.http.query import VIEWER, Asked
 from service.http.respond import json_answer, packed
 from service.http.searches import Proofs
 from service.http.timing import timed
-from service.resources.game_request import GameRequest, read_state
+from service.resources.game_schemas import PARTS_OF_POSITION, Answers, GameRequest, answers_of, read_state
 from service.resources.onlooking import Onlooking, is_dealt
 from service.sealing import Seals
 from stationmaster.any_map.search import SearchLimits
@@ -47,7 +46,7 @@ class GameWords:
         return write(self.telling.written(language))
 
 
-# --- The desk of one game: opens what clients hand in, lets the rules decide, and writes what goes back.
+# --- The game of one game: opens what clients hand in, lets the rules decide, and writes what goes back.
 
 R = TypeVar("R", bound=GameRequest)
 Events = list[dict[str, Json]]
@@ -77,7 +76,7 @@ def note_actions(actions: Sequence[Any]) -> None:
 
 
 @dataclass(frozen=True)
-class Desk:
+class GameService:
     """One game's counter: everything that its endpoints do, each step timed for `Server-Timing`."""
 
     title: Title[Any, Any]
@@ -135,10 +134,8 @@ class Desk:
     @cached_property
     def answers(self) -> Answers:
         """What the game's endpoints answer."""
-        title = self.title
-        shown = "" if self.pictures is None else self.pictures.shown
-        aligned, violation = self.records.aligned, self.codes.violation
-        return answers_of(title.id, title.key_of_schemas, title.shapes, violation, aligned, shown)
+        title, violation = self.title, self.codes.violation
+        return answers_of(title.id, title.key_of_schemas, title.shapes, violation, self.records.aligned)
 
     @cached_property
     def words(self) -> GameWords:

@@ -1,34 +1,34 @@
-"""What is drawn at the desk of a game: its board, that of a question for routes, its stock market."""
+"""What is drawn at the game of a game: its board, that of a question for routes, its stock market."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
-from typing import Any
+from typing import Any, Final
 
 from flask import Response
 from werkzeug.exceptions import NotFound
 
-from service.http import answer_schemas as shapes
 from service.http.constant import Constant
-from service.http.endpoints import Endpoints
+from service.http.endpoints import Answer, Endpoints
 from service.http.languages import in_language, spoken
-from service.http.problem_schemas import many, told
 from service.http.problem_texts import saying
 from service.http.query import Asked, Parameter, QuerySchema, ViewerQuery
 from service.http.respond import DRAWN, PICTURE_POLICY, WORDS, svg_answer, wants_words, words_answer
 from service.http.schemas import Shape
 from service.http.searches import PICTURE_NODES
+from service.http.statements import many, told
 from service.http.timing import timed
-from service.resources.game_request import Action, GameRequest, GameShape, State
-from service.resources.game_service import Body, Desk, note_actions, pointing_into
+from service.resources.game_schemas import Action, GameRequest, GameShape, State
+from service.resources.game_service import Body, GameService, note_actions, pointing_into
 from stationmaster.any_map.search import present
+from stationmaster.drawing.look import Face
 from stationmaster.drawing.preview import Preview, look_ahead
 from stationmaster.engine.title import Json, Pictures
 from stationmaster.schema.statements import MOST_ROUTES, write
 
 
-def picture(desk: Desk, pictures: Pictures, body: Body, viewer: str | None = None) -> Response:
+def picture(game: GameService, pictures: Pictures, body: Body, viewer: str | None = None) -> Response:
     """The board as an SVG picture, or in words.
 
     :raises IllegalAction: when the rules forbid the action that is to be previewed, or whether they do is hidden
@@ -37,21 +37,21 @@ def picture(desk: Desk, pictures: Pictures, body: Body, viewer: str | None = Non
     :raises ImpossibleInput: for a state that cannot be, and for an action that names what does not exist.
     """
     present().work.limit_searches(PICTURE_NODES)
-    position = desk.open(body["state"])
-    desk.expect(viewer, position)
+    position = game.open(body["state"])
+    game.expect(viewer, position)
     if body["preview"] is not None:
-        desk.demand_known(viewer, position)
+        game.demand_known(viewer, position)
     with timed("view"):
-        view, preview = _looked_at(desk, position, body["preview"])
-    routes = write(body["routes"]) if desk.title.shapes.drawn_route is not None else ()
-    return drawn(desk, pictures, view, body, preview, routes)
+        view, preview = _looked_at(game, position, body["preview"])
+    routes = write(body["routes"]) if game.title.shapes.drawn_route is not None else ()
+    return drawn(game, pictures, view, body, preview, routes)
 
 
-def market_picture(desk: Desk, pictures: Pictures, body: Body) -> Response:
+def market_picture(game: GameService, pictures: Pictures, body: Body) -> Response:
     """The stock market as an SVG picture, or in words; raises as `open` does."""
-    position = desk.open(body["state"])
+    position = game.open(body["state"])
     with timed("view"):
-        view = desk.title.game.view(position)
+        view = game.title.game.view(position)
     with timed("draw"):
         if wants_words() and pictures.market_in_words is not None:
             return words_answer(pictures.market_in_words(view, spoken()))
@@ -60,7 +60,7 @@ def market_picture(desk: Desk, pictures: Pictures, body: Body) -> Response:
 
 
 def drawn(
-    desk: Desk,
+    game: GameService,
     pictures: Pictures,
     view: Mapping[str, Json],
     body: Body,
@@ -75,23 +75,49 @@ def drawn(
         if wants_words():
             told = "" if pictures.routes_in_words is None else pictures.routes_in_words(routes, spoken())
             return words_answer(pictures.board_in_words(view, spoken()) + told)
-        run = {"routes": routes} if desk.title.shapes.drawn_route is not None else {}
+        run = {"routes": routes} if game.title.shapes.drawn_route is not None else {}
         shown = {"preview": preview, "face": body["face"], "language": spoken(), **run}
         return svg_answer(pictures.board(view, highlight, **shown))
 
 
-def _looked_at(desk: Desk, position: Any, action: Any) -> tuple[Mapping[str, Json], Preview | None]:
+def _looked_at(game: GameService, position: Any, action: Any) -> tuple[Mapping[str, Json], Preview | None]:
     """The view to be drawn, and what an action changes in it, if there is one to be previewed."""
     if action is None:
-        return desk.title.game.view(position), None
+        return game.title.game.view(position), None
     note_actions([action])
     with pointing_into("/preview"):
-        return look_ahead(desk.title.game, position, action)
+        return look_ahead(game.title.game, position, action)
 
 
 # --- Pictures: `POST /v1/games/{game}/board.svg`, for 1846 `…/market.svg` and `GET …/tiles/{tile}.svg`; their look.
 
 TILES_KEPT = 512
+
+SVG: Final = "image/svg+xml"
+CSS: Final = "text/css"
+STYLESHEET: Final = Answer(str, "The stylesheet.", CSS)
+
+_FACE_MEANS: Final = (
+    "How the picture looks. `light`, `dark` and `contrast` say it, `auto` is light or dark as whoever looks "
+    "prefers it. `bare` has no stylesheet in it, for a page that brings it (`pictures.css`). The root element has this "
+    "name among its classes: `light`, `auto` and `bare` pictures change their face with it."
+)
+FACE: Final = told(Face, _FACE_MEANS)
+LIGHT: Final = "light"
+
+_MARKET_WORDS: Final = "Stock market\nNo corporation is open.\n"
+_TILE_WORDS: Final = "Tile 5, rotation 0: yellow; city worth 20; track south-west–city, west–city\n"
+ALSO_IN_WORDS: Final = " With `Accept: text/plain` it is told in words."
+
+
+def board_answer(in_words: str) -> Answer:
+    """Return what is answered when a board is drawn; `in_words` is an example of its words."""
+    meaning = "The board as it stands." + ALSO_IN_WORDS
+    return Answer(str, meaning, SVG, also="text/xml", in_words=in_words)
+
+
+MARKET: Final = Answer(str, "The stock market." + ALSO_IN_WORDS, SVG, also="text/xml", in_words=_MARKET_WORDS)
+TILE: Final = Answer(str, "The tile." + ALSO_IN_WORDS, SVG, also="text/xml", in_words=_TILE_WORDS)
 
 
 class Highlight(GameShape):
@@ -130,64 +156,64 @@ class DrawRequest(GameRequest):
         load_default=None,
     )
     routes = DrawnRoutes()
-    face = Shape(shapes.FACE, load_default=shapes.LIGHT)
+    face = Shape(FACE, load_default=LIGHT)
 
 
 class DrawStateRequest(GameRequest):
     """A state of which something is drawn."""
 
     state = State(required=True)
-    face = Shape(shapes.FACE, load_default=shapes.LIGHT)
+    face = Shape(FACE, load_default=LIGHT)
 
 
 class TileQuery(QuerySchema):
     """How a tile is drawn."""
 
     rotation = Parameter(told(int, "So many times it is turned 60° clockwise.", ge=0, le=5), load_default=0)
-    face = Parameter(shapes.FACE, load_default=shapes.LIGHT)
+    face = Parameter(FACE, load_default=LIGHT)
 
 
-def add_to(endpoints: Endpoints, desk: Desk) -> None:
+def add_to(endpoints: Endpoints, game: GameService) -> None:
     """Adds the endpoints for a game that can be drawn."""
-    pictures = desk.pictures
+    pictures = game.pictures
     if pictures is None:
         return
-    _add_board(endpoints, desk, pictures)
+    _add_board(endpoints, game, pictures)
     if pictures.market is not None:
-        _add_market(endpoints, desk, pictures)
+        _add_market(endpoints, game, pictures)
     if pictures.tile is not None:
-        _add_tiles(endpoints, desk, pictures)
+        _add_tiles(endpoints, game, pictures)
     if pictures.sheet is not None:
-        _add_stylesheet(endpoints, desk, pictures)
+        _add_stylesheet(endpoints, game, pictures)
 
 
-def _add_board(endpoints: Endpoints, desk: Desk, pictures: Pictures) -> None:
+def _add_board(endpoints: Endpoints, game: GameService, pictures: Pictures) -> None:
     about: dict[str, Any] = {
-        "body": desk.request(DrawRequest, exclude=() if desk.title.shapes.drawn_route is not None else ("routes",)),
+        "body": game.request(DrawRequest, exclude=() if game.title.shapes.drawn_route is not None else ("routes",)),
         "query": ViewerQuery(),
-        "answer": desk.answers.board,
+        "answer": board_answer(pictures.shown),
         "refuses": (400, 409, 422),
     }
 
-    @endpoints.serves(desk.operation("board", "board.svg", "Draw the board", **about))
+    @endpoints.serves(game.operation("board", "board.svg", "Draw the board", **about))
     def board(asked: Asked, body: Body) -> Response:
-        return picture(desk, pictures, body, asked.viewer)
+        return picture(game, pictures, body, asked.viewer)
 
 
-def _add_market(endpoints: Endpoints, desk: Desk, pictures: Pictures) -> None:
-    body = desk.request(DrawStateRequest)
-    about: dict[str, Any] = {"body": body, "answer": shapes.MARKET, "refuses": (400, 422)}
+def _add_market(endpoints: Endpoints, game: GameService, pictures: Pictures) -> None:
+    body = game.request(DrawStateRequest)
+    about: dict[str, Any] = {"body": body, "answer": MARKET, "refuses": (400, 422)}
 
-    @endpoints.serves(desk.operation("market", "market.svg", "Draw the stock market", **about))
+    @endpoints.serves(game.operation("market", "market.svg", "Draw the stock market", **about))
     def market(body: Body) -> Response:
-        return market_picture(desk, pictures, body)
+        return market_picture(game, pictures, body)
 
 
-def _add_tiles(endpoints: Endpoints, desk: Desk, pictures: Pictures) -> None:
+def _add_tiles(endpoints: Endpoints, game: GameService, pictures: Pictures) -> None:
     about: dict[str, Any] = {
         "in_path": {"tile": ("The number of a tile.", pictures.tiles[0])},
         "query": TileQuery(),
-        "answer": shapes.TILE,
+        "answer": TILE,
         "refuses": (422,),
         "is_constant": True,
     }
@@ -198,7 +224,7 @@ def _add_tiles(endpoints: Endpoints, desk: Desk, pictures: Pictures) -> None:
         picture = pictures.tile(tile, rotation, face=face, language=in_language(code))
         return Constant(picture.encode(), f"{DRAWN[0]}; charset=utf-8", also=DRAWN[1])
 
-    @endpoints.serves(desk.operation("tile", "tiles/<tile>.svg", "Draw a tile", **about))
+    @endpoints.serves(game.operation("tile", "tiles/<tile>.svg", "Draw a tile", **about))
     def draw_tile(query: Any, tile: str) -> Response:
         if tile not in pictures.tiles:
             raise saying(NotFound(), "not_found.tile", tiles=pictures.tiles)
@@ -210,13 +236,13 @@ def _add_tiles(endpoints: Endpoints, desk: Desk, pictures: Pictures) -> None:
         return answer
 
 
-def _add_stylesheet(endpoints: Endpoints, desk: Desk, pictures: Pictures) -> None:
+def _add_stylesheet(endpoints: Endpoints, game: GameService, pictures: Pictures) -> None:
     sheet = pictures.sheet
     assert sheet is not None
-    written = cache(lambda: Constant(sheet.whole().encode(), f"{shapes.CSS}; charset=utf-8"))
+    written = cache(lambda: Constant(sheet.whole().encode(), f"{CSS}; charset=utf-8"))
     summary = "The stylesheet of the game's pictures, for pages that show `bare` ones"
-    about: dict[str, Any] = {"answer": shapes.STYLESHEET, "is_constant": True}
+    about: dict[str, Any] = {"answer": STYLESHEET, "is_constant": True}
 
-    @endpoints.serves(desk.operation("stylesheet", "pictures.css", summary, **about))
+    @endpoints.serves(game.operation("stylesheet", "pictures.css", summary, **about))
     def stylesheet() -> Response:
         return written().answer()

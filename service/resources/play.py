@@ -9,19 +9,30 @@ from flask import Response, request
 from marshmallow import validates_schema
 from msgspec import Meta
 
-from service.http.answer_schemas import PARTS_OF_END, PARTS_OF_POSITION, record_of
 from service.http.endpoints import Answer, Endpoints
 from service.http.heavy import queue
 from service.http.idempotency import HEADER, MEANING, PATTERN, key_of
 from service.http.languages import spoken
-from service.http.problem_schemas import told
 from service.http.problem_texts import fault_at
 from service.http.query import AnswerQuery, Asked, ViewerQuery
 from service.http.respond import json_answer
 from service.http.schemas import Shape, refuse
+from service.http.statements import told
 from service.http.timing import timed
-from service.resources.game_request import Action, Actions, Deadline, GameRequest, GameShape, Nodes, State, limits_in
-from service.resources.game_service import Body, Desk, pointing_into
+from service.resources.game_schemas import (
+    PARTS_OF_END,
+    PARTS_OF_POSITION,
+    Action,
+    Actions,
+    Deadline,
+    GameRequest,
+    GameShape,
+    Nodes,
+    State,
+    limits_in,
+    record_of,
+)
+from service.resources.game_service import Body, GameService, pointing_into
 from stationmaster.engine.title import Evaluator, Json
 from stationmaster.errors import LONGEST_ECHO, Fault
 from stationmaster.schema.statements import (
@@ -76,23 +87,23 @@ def _unprintable(sent: Mapping[str, Any]) -> Iterator[Fault]:
             yield fault_at(pointer, "unprintable")
 
 
-def add_start(endpoints: Endpoints, desk: Desk) -> None:
+def add_start(endpoints: Endpoints, game: GameService) -> None:
     """Adds the endpoint for one game."""
-    operation = desk.operation(
+    operation = game.operation(
         "start",
         "start",
         "Start a game",
-        body=desk.request(StartRequest),
+        body=game.request(StartRequest),
         query=AnswerQuery(PARTS_OF_POSITION),
-        answer=desk.answers.position,
+        answer=game.answers.position,
         refuses=(400, 422),
         in_header={HEADER: (MEANING, {"type": "string", "pattern": PATTERN})},
     )
 
     @endpoints.serves(operation)
     def start(asked: Asked, body: Body) -> Response:
-        position, events = desk.start(body, key_of(request))
-        return desk.answer(position, events, asked)
+        position, events = game.start(body, key_of(request))
+        return game.answer(position, events, asked)
 
 
 # --- `POST /v1/games/{game}/legal-actions`: what may be done now. Nothing is applied.
@@ -104,21 +115,21 @@ class AskRequest(GameRequest):
     state = State(required=True)
 
 
-def add_legal_actions(endpoints: Endpoints, desk: Desk) -> None:
+def add_legal_actions(endpoints: Endpoints, game: GameService) -> None:
     """Adds the endpoint for one game."""
-    operation = desk.operation(
+    operation = game.operation(
         "legal_actions",
         "legal-actions",
         "List every legal action of a position",
-        body=desk.request(AskRequest),
+        body=game.request(AskRequest),
         query=AnswerQuery(PARTS_OF_POSITION),
-        answer=desk.answers.position,
+        answer=game.answers.position,
         refuses=(400, 422),
     )
 
     @endpoints.serves(operation)
     def legal_actions(asked: Asked, body: Body) -> Response:
-        return desk.answer(*desk.opened(body["state"]), asked)
+        return game.answer(*game.opened(body["state"]), asked)
 
 
 # --- `POST /v1/games/{game}/moves`: play actions, all or nothing.
@@ -131,24 +142,24 @@ class MovesRequest(GameRequest):
     actions = Actions("Played in order, all or none.", required=True)
 
 
-def add_moves(endpoints: Endpoints, desk: Desk) -> None:
+def add_moves(endpoints: Endpoints, game: GameService) -> None:
     """Adds the endpoint for one game."""
-    operation = desk.operation(
+    operation = game.operation(
         "moves",
         "moves",
         "Play actions: all of them, or none",
-        body=desk.request(MovesRequest),
+        body=game.request(MovesRequest),
         query=AnswerQuery(PARTS_OF_POSITION),
-        answer=desk.answers.position,
+        answer=game.answers.position,
         refuses=(400, 409, 422),
     )
 
     @endpoints.serves(operation)
     def moves(asked: Asked, body: Body) -> Response:
-        before, settled = desk.opened(body["state"])
-        desk.expect(asked.viewer, before)
-        position, events = desk.play(before, body["actions"], asked.viewer)
-        return desk.answer(position, settled + events, asked)
+        before, settled = game.opened(body["state"])
+        game.expect(asked.viewer, before)
+        position, events = game.play(before, body["actions"], asked.viewer)
+        return game.answer(position, settled + events, asked)
 
 
 # --- `POST /v1/games/{game}/check`: would this action be legal? Answers 200 either way.
@@ -161,22 +172,22 @@ class CheckRequest(GameRequest):
     action = Action(lambda request: request.shapes.action, required=True)
 
 
-def add_check(endpoints: Endpoints, desk: Desk) -> None:
+def add_check(endpoints: Endpoints, game: GameService) -> None:
     """Adds the endpoint for one game."""
     summary = "Ask whether an action is legal, and why not"
-    operation = desk.operation(
+    operation = game.operation(
         "check",
         "check",
         summary,
-        body=desk.request(CheckRequest),
+        body=game.request(CheckRequest),
         query=ViewerQuery(),
-        answer=desk.answers.verdict,
+        answer=game.answers.verdict,
         refuses=(400, 409, 422),
     )
 
     @endpoints.serves(operation)
     def check(asked: Asked, body: Body) -> Response:
-        return json_answer(desk.judge(desk.open(body["state"]), body["action"], asked.viewer))
+        return json_answer(game.judge(game.open(body["state"]), body["action"], asked.viewer))
 
 
 # --- `POST /v1/games/{game}/evaluate`: what follows from each action.
@@ -194,16 +205,16 @@ class EvaluateRequest(GameRequest):
     deadline_ms = Shape(Deadline | None, load_default=None)
 
 
-def add_evaluate(endpoints: Endpoints, desk: Desk) -> None:
+def add_evaluate(endpoints: Endpoints, game: GameService) -> None:
     """Add the endpoint, for a game that has an evaluator."""
-    evaluator = desk.evaluator
+    evaluator = game.evaluator
     if evaluator is None:
         return
-    operation = desk.operation(
+    operation = game.operation(
         "evaluate",
         "evaluate",
         "See what follows from each action",
-        body=desk.request(EvaluateRequest),
+        body=game.request(EvaluateRequest),
         query=ViewerQuery(),
         answer=Answer(evaluator.told, "What follows."),
         refuses=(400, 409, 422),
@@ -211,23 +222,23 @@ def add_evaluate(endpoints: Endpoints, desk: Desk) -> None:
 
     @endpoints.serves(operation)
     def evaluate(asked: Asked, body: Body) -> Response:
-        return json_answer(evaluated(desk, evaluator, body, asked.viewer))
+        return json_answer(evaluated(game, evaluator, body, asked.viewer))
 
 
-def evaluated(desk: Desk, evaluator: Evaluator, body: Body, viewer: str | None) -> dict[str, Json]:
+def evaluated(game: GameService, evaluator: Evaluator, body: Body, viewer: str | None) -> dict[str, Json]:
     """Return the answer of `evaluate`. In another player's turn there is nothing to evaluate.
 
     :raises IllegalAction: when actions are named all the same.
     """
-    position = desk.open(body["state"])
-    desk.expect(viewer, position)
+    position = game.open(body["state"])
+    game.expect(viewer, position)
     actions = body["actions"]
-    if desk.others_turn(viewer, position) is not None:
+    if game.others_turn(viewer, position) is not None:
         if actions:
-            desk.demand_turn(viewer, position, 0)
+            game.demand_turn(viewer, position, 0)
         actions = ()
     with timed("rules"), pointing_into("/actions"):
-        return evaluator.evaluate(position, actions, desk.limits.lowered(limits_in(body)), spoken())
+        return evaluator.evaluate(position, actions, game.limits.lowered(limits_in(body)), spoken())
 
 
 # --- `POST /v1/games/{game}/replay`: play a whole record through, every action checked.
@@ -309,15 +320,15 @@ class ReplayRequest(GameRequest):
         return AligningReplayOptions if "passes" in self.fields else ReplayOptions
 
 
-def add_replay(endpoints: Endpoints, desk: Desk) -> None:
+def add_replay(endpoints: Endpoints, game: GameService) -> None:
     """Adds the endpoint for one game."""
-    operation = desk.operation(
+    operation = game.operation(
         "replay",
         "replay",
         "Replay a recorded game",
-        body=desk.request(ReplayRequest, exclude=("passes",) if desk.records.aligned is None else ()),
-        query=AnswerQuery(desk.answers.replayed.kind.__struct_fields__),
-        answer=desk.answers.replayed,
+        body=game.request(ReplayRequest, exclude=("passes",) if game.records.aligned is None else ()),
+        query=AnswerQuery(game.answers.replayed.kind.__struct_fields__),
+        answer=game.answers.replayed,
         refuses=(400, 409, 422),
     )
 
@@ -325,6 +336,6 @@ def add_replay(endpoints: Endpoints, desk: Desk) -> None:
     def replay(asked: Asked, body: Body) -> Response:
         if body["trace"] != "none":
             queue().take_turn()
-        replayed = desk.replay(body, asked.viewer, words=asked.words)
+        replayed = game.replay(body, asked.viewer, words=asked.words)
         more = {name: getattr(replayed, name, None) for name in PARTS_OF_END}
-        return desk.answer(replayed.position, [], asked, more)
+        return game.answer(replayed.position, [], asked, more)

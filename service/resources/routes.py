@@ -4,25 +4,23 @@ ones, and the board that they are on."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 import msgspec
 from flask import Response
 from marshmallow import validates_schema
 from msgspec import Meta
 
-from service.http import answer_schemas as shapes
-from service.http.answer_schemas import either
 from service.http.endpoints import Answer, Endpoints
 from service.http.languages import spoken
-from service.http.problem_schemas import many, told
 from service.http.problem_texts import fault_at
 from service.http.respond import written_answer
 from service.http.schemas import Shape, refuse
+from service.http.statements import either, many, told
 from service.http.timing import timed
-from service.resources.game_request import Deadline, GameRequest, GameShape, Nodes, limits_in, read_state, state_of
-from service.resources.game_service import Body, Desk, pointing_into
-from service.resources.pictures import DrawnRoutes, Highlight, drawn
+from service.resources.game_schemas import Deadline, GameRequest, GameShape, Nodes, limits_in, read_state, state_of
+from service.resources.game_service import Body, GameService, pointing_into
+from service.resources.pictures import ALSO_IN_WORDS, FACE, LIGHT, SVG, DrawnRoutes, Highlight, drawn
 from stationmaster.engine.title import Pictures, RouteCalculator
 from stationmaster.errors import Fault
 from stationmaster.schema.statements import MOST_ROUTES, read
@@ -87,106 +85,120 @@ class CheckRoutesRequest(RoutesRequest):
     )
 
 
+_QUESTION_WORDS: Final = (
+    "1846 · phase III\n\nBoard\nA15: gray; track south-west–south-east\nB8 Holland: off-board area worth 10 now "
+    "(before phase III 40); 2 ports; track east–area\n…"
+)
+DRAWN: Final = Answer(
+    str,
+    "The board that routes are asked for. Declared `routes` are judged as by `routes/check`: beside each stands what "
+    "it earns, or what is wrong with it." + ALSO_IN_WORDS,
+    SVG,
+    also="text/xml",
+    in_words=_QUESTION_WORDS,
+)
+
+
 class DrawRoutesRequest(PositionRequest):
     """A board to draw."""
 
     highlight = Highlight()
     routes = DrawnRoutes()
-    face = Shape(shapes.FACE, load_default=shapes.LIGHT)
+    face = Shape(FACE, load_default=LIGHT)
 
 
-def add_to(endpoints: Endpoints, desk: Desk) -> None:
+def add_to(endpoints: Endpoints, game: GameService) -> None:
     """Adds the endpoints, for a game that has a route calculator."""
-    calculator = desk.routes
+    calculator = game.routes
     if calculator is None:
         return
-    _add_best(endpoints, desk, calculator)
-    _add_check(endpoints, desk, calculator)
-    if desk.pictures is not None and calculator.shown is not None:
-        _add_picture(endpoints, desk, calculator, desk.pictures)
+    _add_best(endpoints, game, calculator)
+    _add_check(endpoints, game, calculator)
+    if game.pictures is not None and calculator.shown is not None:
+        _add_picture(endpoints, game, calculator, game.pictures)
 
 
-def _add_best(endpoints: Endpoints, desk: Desk, calculator: RouteCalculator) -> None:
-    operation = desk.operation(
+def _add_best(endpoints: Endpoints, game: GameService, calculator: RouteCalculator) -> None:
+    operation = game.operation(
         "routes",
         "routes",
         "Find the best routes, proved optimal",
-        body=desk.request(RoutesRequest, calculator=calculator),
+        body=game.request(RoutesRequest, calculator=calculator),
         answer=Answer(calculator.best, "The best set of routes."),
         refuses=(400, 422),
     )
 
     @endpoints.serves(operation)
     def routes(body: Body) -> Response:
-        return written_answer(best_routes(desk, calculator, body))
+        return written_answer(best_routes(game, calculator, body))
 
 
-def _add_check(endpoints: Endpoints, desk: Desk, calculator: RouteCalculator) -> None:
-    judged = either(f"JudgedRoutes{desk.title.key_of_schemas}", calculator.judged, "Declared routes, judged.")
-    operation = desk.operation(
+def _add_check(endpoints: Endpoints, game: GameService, calculator: RouteCalculator) -> None:
+    judged = either(f"JudgedRoutes{game.title.key_of_schemas}", calculator.judged, "Declared routes, judged.")
+    operation = game.operation(
         "check_routes",
         "routes/check",
         "Judge declared routes: legal? how much? are there better?",
-        body=desk.request(CheckRoutesRequest, calculator=calculator),
+        body=game.request(CheckRoutesRequest, calculator=calculator),
         answer=Answer(judged, "The judgement."),
         refuses=(400, 422),
     )
 
     @endpoints.serves(operation)
     def check_routes(body: Body) -> Response:
-        return written_answer(judge_routes(desk, calculator, body))
+        return written_answer(judge_routes(game, calculator, body))
 
 
-def _add_picture(endpoints: Endpoints, desk: Desk, calculator: RouteCalculator, pictures: Pictures) -> None:
-    operation = desk.operation(
+def _add_picture(endpoints: Endpoints, game: GameService, calculator: RouteCalculator, pictures: Pictures) -> None:
+    operation = game.operation(
         "board_of_routes",
         "routes/board.svg",
         "Draw the board that routes are asked for",
-        body=desk.request(DrawRoutesRequest, calculator=calculator),
-        answer=shapes.QUESTION,
+        body=game.request(DrawRoutesRequest, calculator=calculator),
+        answer=DRAWN,
         refuses=(400, 422),
     )
 
     @endpoints.serves(operation)
     def board_of_routes(body: Body) -> Response:
-        return picture_of_question(desk, pictures, calculator, body)
+        return picture_of_question(game, pictures, calculator, body)
 
 
-def best_routes(desk: Desk, calculator: RouteCalculator, body: Body) -> bytes:
+def best_routes(game: GameService, calculator: RouteCalculator, body: Body) -> bytes:
     """Return the answer of `routes`."""
-    limits = desk.limits.lowered(limits_in(body))
-    question = question_of(desk, calculator, body)
+    limits = game.limits.lowered(limits_in(body))
+    question = question_of(game, calculator, body)
     with timed("routes"):
         language = spoken()
         asked = f"best {language.code} ".encode() + calculator.canonical(question)
-        return desk.proofs.answer(asked, limits, lambda: calculator.find(question, limits, language))
+        return game.proofs.answer(asked, limits, lambda: calculator.find(question, limits, language))
 
 
-def judge_routes(desk: Desk, calculator: RouteCalculator, body: Body) -> bytes:
+def judge_routes(game: GameService, calculator: RouteCalculator, body: Body) -> bytes:
     """Return the answer of `routes/check`."""
-    limits, routes = desk.limits.lowered(limits_in(body)), body["routes"]
-    question = question_of(desk, calculator, body)
+    limits, routes = game.limits.lowered(limits_in(body)), body["routes"]
+    question = question_of(game, calculator, body)
     with timed("routes"):
         language = spoken()
         declared = msgspec.json.encode(routes)
         asked = f"check {language.code} ".encode() + declared + calculator.canonical(question)
-        return desk.proofs.answer(asked, limits, lambda: calculator.check(question, routes, limits, language))
+        return game.proofs.answer(asked, limits, lambda: calculator.check(question, routes, limits, language))
 
 
-def picture_of_question(desk: Desk, pictures: Pictures, calculator: RouteCalculator, body: Body) -> Response:
+def picture_of_question(game: GameService, pictures: Pictures, calculator: RouteCalculator, body: Body) -> Response:
     """Return the board of a question for routes, as a picture or in words; refuses as `routes` does."""
     assert calculator.shown is not None and calculator.judged_to_draw is not None
-    question = question_of(desk, calculator, body)
+    question = question_of(game, calculator, body)
     with timed("routes"):
         routes = calculator.judged_to_draw(question, body["routes"], spoken())
-    return drawn(desk, pictures, calculator.shown(question), body, None, routes)
+    return drawn(game, pictures, calculator.shown(question), body, None, routes)
 
 
-def question_of(desk: Desk, calculator: RouteCalculator, body: Body) -> Any:
+def question_of(game: GameService, calculator: RouteCalculator, body: Body) -> Any:
     """Return what the route calculator is asked."""
     if body["position"] is not None:
         with timed("routes"), pointing_into("/position"):
             return calculator.of_form(body["position"])
-    position = desk.open(body["state"])
+    position = game.open(body["state"])
     with timed("routes"):
         return calculator.of_position(position, body["operator"])

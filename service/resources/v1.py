@@ -7,19 +7,19 @@ from flask import Flask, request
 from service.http.endpoints import Endpoints
 from service.http.problem_kinds import UnknownGame
 from service.resources import any_map, batch, catalogue, network, pictures, play, routes
-from service.resources.any_map import AnywhereDesk
-from service.resources.game_service import PREFIX, Desk
+from service.resources.any_map import AnyMapService
+from service.resources.game_service import PREFIX, GameService
 
 
 def register_v1(
-    app: Flask, endpoints: Endpoints, desks: tuple[Desk, ...], anywhere: AnywhereDesk, largest: int
+    app: Flask, endpoints: Endpoints, games: tuple[GameService, ...], anywhere: AnyMapService, largest: int
 ) -> None:
     """Adds the catalogue, for each game the endpoints that it has, those for routes on any map, and the batch.
 
     `largest` is how many bytes the body of any request may have.
     """
-    catalogue.add_catalogue(endpoints, desks)
-    for desk in desks:
+    catalogue.add_catalogue(endpoints, games)
+    for game in games:
         for add in (
             catalogue.add_games,
             play.add_start,
@@ -33,16 +33,16 @@ def register_v1(
             catalogue.add_words,
             catalogue.add_rules,
         ):
-            add(endpoints, desk)
+            add(endpoints, game)
     any_map.add_to(endpoints, anywhere)
     network.add_to(endpoints, anywhere)
     batch.add_to(app, endpoints, largest)
-    _explain_unknown_games(app, desks)
+    _explain_unknown_games(app, games)
 
 
-def _explain_unknown_games(app: Flask, desks: tuple[Desk, ...]) -> None:
+def _explain_unknown_games(app: Flask, games: tuple[GameService, ...]) -> None:
     """Lets a path with an unknown game say so, instead of merely that there is nothing."""
-    known = [desk.title.id for desk in desks]
+    known = [game.title.id for game in games]
 
     @app.before_request
     def refuse_unknown_game() -> None:

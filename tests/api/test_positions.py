@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from service.http.answer_schemas import PARTS_OF_POSITION as TOP_LEVEL
+from service.resources.game_schemas import PARTS_OF_POSITION as TOP_LEVEL
 
 MOVES = "/v1/games/nim/moves"
 CHECK = "/v1/games/nim/check"

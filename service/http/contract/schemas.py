@@ -6,8 +6,8 @@ import json
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from service.http.answer_schemas import with_alternatives
 from service.http.schemas import RequestSchema
+from service.http.statements import with_alternatives
 from stationmaster.schema.json_schema import PLACE, schemas
 
 Json = Any

@@ -1,0 +1,63 @@
+"""Statements that are made at run time, because what they are made of differs from game to game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Annotated, Any
+
+from msgspec import UNSET, Meta, UnsetType, defstruct, inspect
+
+from stationmaster.schema.json_schema import PLACE, schema_name, types_within
+from stationmaster.schema.statements import NAMED
+
+
+def made(name: str, meaning: str, fields: list[Any], base: type[Any], **named: Any) -> Any:
+    """A kind of records. A field is a name, a type, and a default if it has one; `named` is the tag, if it has one."""
+    return defstruct(name, fields, bases=(base,), namespace={"__doc__": meaning}, frozen=True, kw_only=True, **named)
+
+
+def told(kind: Any, meaning: str, **bounds: Any) -> Any:
+    """A type with what it means, and its bounds."""
+    return Annotated[kind, Meta(description=meaning, **bounds)]
+
+
+def many(kind: Any) -> Any:
+    """A list of something."""
+    return tuple[kind, ...]
+
+
+def left_out(name: str, kind: Any) -> tuple[str, Any, Any]:
+    """A field that may be left out."""
+    return (name, kind | UnsetType, UNSET)
+
+
+_KINDS = "either"
+
+
+def either(name: str, kinds: Sequence[Any], meaning: str) -> Any:
+    """One of several statements, which the contract knows by `name`; where there is but one, that."""
+    if len(kinds) == 1:
+        return kinds[0]
+    places = [{"$ref": PLACE.format(name=schema_name(kind))} for kind in kinds]
+    shown = {NAMED: {"title": name, "description": meaning}, "anyOf": places}
+    return Annotated[Any, Meta(extra_json_schema=shown, extra={_KINDS: tuple(kinds)})]
+
+
+def with_alternatives(kinds: Iterable[Any]) -> list[Any]:
+    """The kinds, and after them those of which any of them may be one by `either`, however deep that stands."""
+    found = list(kinds)
+    seen: set[Any] = set()
+    for kind in found:  # The list grows while it is gone through.
+        found += [one for one in _alternatives(inspect.type_info(kind), seen) if one not in found]
+    return found
+
+
+def _alternatives(info: Any, seen: set[Any]) -> Iterator[Any]:
+    if isinstance(info, inspect.Metadata):
+        yield from (info.extra or {}).get(_KINDS, ())
+    if isinstance(info, inspect.StructType):
+        if info.cls in seen:
+            return
+        seen.add(info.cls)
+    for one in types_within(info):
+        yield from _alternatives(one, seen)
