@@ -10,7 +10,7 @@ from typing import Any
 
 from loadtests.hostile.messages import Request
 from loadtests.payloads import PLAYERS, play
-from service.resources.examples import ROUTES_ANYWHERE
+from service.resources.any_map import ROUTES_ANYWHERE
 from service.sealing import Sealer
 from service.settings import BATCH, DEVELOPMENT_KEY
 from stationmaster.engine.actions import written

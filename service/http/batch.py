@@ -25,7 +25,7 @@ from service.http.body import TooManyValues, UnreadableBody
 from service.http.endpoints import JSON
 from service.http.idempotency import LONGEST, is_key
 from service.http.languages import asked_for, in_language
-from service.http.problem_texts import fault_at, saying, tell
+from service.http.problem_texts import fault_at, tell, with_message
 from service.http.problems import MEDIA_TYPE, problem_of, unreadable_request
 from service.logs import Fields
 from service.settings import BATCH
@@ -114,7 +114,7 @@ class Batch:
         self._number += 1
         try:
             if isinstance(line, TooLong):
-                raise saying(RequestEntityTooLarge(), "body_too_large.line")
+                raise with_message(RequestEntityTooLarge(), "body_too_large.line")
             asked = read_line(line)
             line_id, own = asked.id, self._request(asked)
         except (ValueError, RecursionError, WrongShape, UnreadableBody, TooManyValues, RequestEntityTooLarge) as error:
@@ -235,7 +235,7 @@ def _take(pieces: Iterator[bytes], lines: Lines, most: int) -> None:
     if piece is None:
         lines.end()
     elif lines.taken + len(piece) > most:
-        raise saying(RequestEntityTooLarge(), "body_too_large.batch")
+        raise with_message(RequestEntityTooLarge(), "body_too_large.batch")
     else:
         lines.feed(piece)
 

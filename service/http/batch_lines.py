@@ -11,7 +11,7 @@ from msgspec import UNSET, Meta, Raw, UnsetType
 
 from service.http.body import MAX_REPLAY_VALUES, TooManyValues, UnreadableBody, parse_json
 from service.http.schemas import RequestSchema, Shape
-from service.http.statements import told
+from service.http.statements import described
 from stationmaster.errors import WrongShape
 from stationmaster.schema import statements
 from stationmaster.schema.faults import fault_at
@@ -46,8 +46,8 @@ class BatchLine(RequestSchema):
     }
 
     path = Shape(Path, required=True, error_messages={"required": fault_at("", "missing", name="path")})
-    id = Shape(told(Id, "Comes back with the answer: a text or a whole number of your own."), load_default=None)
-    body = Shape(told(Any, "What would be posted. Left out where the path is only read."), load_default=None)
+    id = Shape(described(Id, "Comes back with the answer: a text or a whole number of your own."), load_default=None)
+    body = Shape(described(Any, "What would be posted. Left out where the path is only read."), load_default=None)
 
     def order(self, sent: Mapping[str, Any]) -> dict[str, int]:
         """Return all fields as they were sent, then those that are missing."""

@@ -20,7 +20,7 @@ from flask import Request
 from werkzeug.exceptions import RequestEntityTooLarge, UnsupportedMediaType
 from werkzeug.wsgi import get_input_stream
 
-from service.http.problem_texts import BODY_SENTENCES, saying
+from service.http.problem_texts import BODY_SENTENCES, with_message
 from stationmaster.errors import cut
 from stationmaster.i18n.message import Message, Param
 from stationmaster.schema.faults import step
@@ -82,9 +82,9 @@ def read_json(request: Request, before_decoding: Callable[[bytes], None] = lambd
     :raises TooManyValues: for more values than requests to this path may hold.
     """
     if not request.is_json or request.mimetype_params.get("charset", "utf-8").lower() != "utf-8":
-        raise saying(UnsupportedMediaType(), "unsupported_media_type")
+        raise with_message(UnsupportedMediaType(), "unsupported_media_type")
     if request.content_encoding not in (None, "", "identity"):
-        raise saying(UnsupportedMediaType(), "unsupported_media_type.encoding")
+        raise with_message(UnsupportedMediaType(), "unsupported_media_type.encoding")
     is_record = request.path.endswith("/replay")
     body = _read_body(request)
     before_decoding(body)

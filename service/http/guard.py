@@ -17,7 +17,7 @@ from service.clients.directory import Client, Directory, Unrecognised
 from service.http.batch_lines import NDJSON
 from service.http.languages import vary
 from service.http.problem_kinds import RateLimited
-from service.http.problem_texts import saying
+from service.http.problem_texts import with_message
 from service.http.problems import MEDIA_TYPE, respond
 from service.http.respond import DRAWN, PRIVATE, SHARED, WORDS, may_be_shared, register_packing
 from service.http.timing import Stopwatch
@@ -44,7 +44,7 @@ def receive(app: Flask, settings: Settings) -> None:
         # RFC 9112, 3.2: since HTTP/1.1 every request names the host that it means.
         environ = request.environ
         if "HTTP_HOST" not in environ and environ.get("SERVER_PROTOCOL") == "HTTP/1.1":
-            raise saying(BadRequest(), "bad_request.host")
+            raise with_message(BadRequest(), "bad_request.host")
 
     @app.before_request
     def limit_body() -> None:
@@ -240,7 +240,7 @@ def _demand_acceptable(request: Request, forms: tuple[str, ...]) -> None:
         return
     also = JSON if forms[0] in DRAWN else ()
     if all(request.accept_mimetypes.quality(known) <= 0 for known in (*forms, *also, MEDIA_TYPE)):
-        raise saying(NotAcceptable(), "not_acceptable", form=forms[0])
+        raise with_message(NotAcceptable(), "not_acceptable", form=forms[0])
 
 
 # --- Who asks, whether he may, and how much he may ask for.

@@ -11,7 +11,7 @@ import re
 from flask import Request
 from werkzeug.exceptions import BadRequest
 
-from service.http.problem_texts import saying
+from service.http.problem_texts import with_message
 
 HEADER = "Idempotency-Key"
 LONGEST = 255
@@ -43,5 +43,5 @@ def key_of(request: Request) -> str | None:
     if sent is None:
         return None
     if not is_key(sent):
-        raise saying(BadRequest(), "bad_request.key", header=HEADER, most=LONGEST)
+        raise with_message(BadRequest(), "bad_request.key", header=HEADER, most=LONGEST)
     return sent.strip('"')

@@ -11,7 +11,7 @@ from msgspec import UNSET, Meta, structs
 
 from service.http.problem_kinds import INTERNAL, KINDS, Kind
 from service.http.problem_texts import API_FAULTS
-from service.http.statements import left_out, made, many, told
+from service.http.statements import described, make_statement, many, optional
 from stationmaster.errors import MOST_FAULTS
 from stationmaster.schema.envelope import Fault, Sentence, Violation
 from stationmaster.schema.faults import COMMON_FAULTS
@@ -56,7 +56,7 @@ class ProblemTypes(Statement, frozen=True):
 
 def _of_refused_actions(trace: type[Statement] | None) -> list[Any]:
     """Which action it was; what a record has for it is told as in a trace."""
-    index = left_out("index", told(int, "Which of the actions was refused, from 0.", ge=0))
+    index = optional("index", described(int, "Which of the actions was refused, from 0.", ge=0))
     if trace is None:
         return [index]
     (action,) = (field.type for field in structs.fields(trace) if field.name == "action")
@@ -70,7 +70,7 @@ def _codes(name: str, codes: Iterable[str], meaning: str) -> Any:
 
 def _coded(base: type[Statement], game: str, code: Any) -> Any:
     fields = [(name, code if name == "code" else kind, *rest) for name, kind, *rest in _fields_of(base)]
-    return made(f"{base.__name__}{game}", base.__doc__ or "", fields, Statement)
+    return make_statement(f"{base.__name__}{game}", base.__doc__ or "", fields, Statement)
 
 
 def _fields_of(record: type[Statement]) -> Sequence[Any]:
@@ -91,15 +91,17 @@ def _of_any_game(slug: str) -> Any:
 def _statement(game: str, kind: Kind, particulars: Sequence[Any]) -> Any:
     name = "".join(word.title() for word in kind.slug.split("-")).removesuffix("Problem") + "Problem"
     head = [("title", Annotated[str, Meta(examples=[kind.title])]), ("status", Literal[kind.status])]
-    return made(f"{name}{game}", kind.meaning, [*head, *particulars], Statement, tag_field="type", tag=kind.type)
+    return make_statement(
+        f"{name}{game}", kind.meaning, [*head, *particulars], Statement, tag_field="type", tag=kind.type
+    )
 
 
 def _plain(kind: Kind) -> list[Any]:
     plain: list[Any] = [("code", Literal[tuple(kind.codes)]), ("detail", Sentence)]
     if kind.slug == UNREADABLE_BODY:
-        plain.append(left_out("pointer", told(str, "With a key that stands twice: where, as a JSON Pointer.")))
+        plain.append(optional("pointer", described(str, "With a key that stands twice: where, as a JSON Pointer.")))
     if kind is INTERNAL:
-        plain.append(("request_id", told(str, "What to quote when reporting it.")))
+        plain.append(("request_id", described(str, "What to quote when reporting it.")))
     return plain
 
 
@@ -132,9 +134,9 @@ class Codes:
     def _particulars(self, kind: Kind) -> list[Any]:
         if kind.slug == ILLEGAL:
             return [*_fields_of(self.violation), *_of_refused_actions(self._trace)]
-        more = told(int, "How many more things are wrong than are listed.", ge=1)
-        errors = told(many(self.fault), "What is wrong.", max_length=MOST_FAULTS)
-        return [*_plain(kind), ("errors", errors), left_out("more", more)]
+        more = described(int, "How many more things are wrong than are listed.", ge=1)
+        errors = described(many(self.fault), "What is wrong.", max_length=MOST_FAULTS)
+        return [*_plain(kind), ("errors", errors), optional("more", more)]
 
 
 NO_CODES = Codes("", {}, {})

@@ -79,13 +79,13 @@ tell = teller(HTTP_SENTENCES)
 """Makes the details of problems that no game knows."""
 
 
-def saying(error: E, name: str, /, **params: Param) -> E:
+def with_message(error: E, name: str, /, **params: Param) -> E:
     """The error with what there is to say of it: the name of the sentence, and what fills it."""
     error.stationmaster_said = tell(name, **params)  # type: ignore[attr-defined]
     return error
 
 
-def said_with(error: HTTPException) -> Message | None:
+def message_of(error: HTTPException) -> Message | None:
     """What was said with an error, if anything was."""
     return getattr(error, "stationmaster_said", None)
 

@@ -20,7 +20,7 @@ from service.http.problem_kinds import (
     RateLimited,
     UnknownGame,
 )
-from service.http.problem_texts import fault_at, said_with, tell
+from service.http.problem_texts import fault_at, message_of, tell
 from service.logs import Fields
 from service.server.gate import ClientBusy, Overloaded
 from stationmaster.errors import (
@@ -115,7 +115,7 @@ def _particulars(error: Exception, kind: Kind, language: Language) -> dict[str, 
 
 def _sentence(error: HTTPException, kind: Kind, language: Language) -> str:
     """What to say of an error of HTTP: what was said with it, better words than its general ones, or what it means."""
-    message = said_with(error) or _better_words(error)
+    message = message_of(error) or _better_words(error)
     if message is not None:
         return message.detail_in(language)
     own = error.description if language is ENGLISH else None

@@ -27,7 +27,7 @@ MOST_TOLD = 20
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class Query:
     """What an answer shall be like: its top-level names, the player for whom it is made (None: for the host), and
     whether the choices of legal actions have words."""
 
@@ -127,9 +127,9 @@ class ViewerQuery(QuerySchema):
     viewer = Viewer(data_key=VIEWER)
 
     @post_load
-    def make(self, data: Mapping[str, Any], **_kwargs: Any) -> Asked:
+    def make(self, data: Mapping[str, Any], **_kwargs: Any) -> Query:
         """Return what was asked for."""
-        return Asked(**data)
+        return Query(**data)
 
 
 class AnswerQuery(ViewerQuery):

@@ -19,7 +19,7 @@ from werkzeug.exceptions import NotAcceptable
 from werkzeug.http import parse_accept_header
 
 from service.http.languages import vary
-from service.http.problem_texts import saying
+from service.http.problem_texts import with_message
 from service.http.problems import respond
 from service.http.timing import timed
 
@@ -82,7 +82,7 @@ def register_packing(app: Flask) -> None:
             return response
         wanted = encoding_for(request.environ.get("HTTP_ACCEPT_ENCODING"))
         if wanted is Encoding.NEITHER and response.status_code < HTTPStatus.BAD_REQUEST:
-            response = respond(saying(NotAcceptable(), "not_acceptable.encoding"))
+            response = respond(with_message(NotAcceptable(), "not_acceptable.encoding"))
         headers = response.headers
         if "ETag" in headers:  # What never changes has been packed already.
             return response

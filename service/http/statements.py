@@ -11,12 +11,12 @@ from stationmaster.schema.json_schema import PLACE, schema_name, types_within
 from stationmaster.schema.statements import NAMED
 
 
-def made(name: str, meaning: str, fields: list[Any], base: type[Any], **named: Any) -> Any:
+def make_statement(name: str, meaning: str, fields: list[Any], base: type[Any], **named: Any) -> Any:
     """A kind of records. A field is a name, a type, and a default if it has one; `named` is the tag, if it has one."""
     return defstruct(name, fields, bases=(base,), namespace={"__doc__": meaning}, frozen=True, kw_only=True, **named)
 
 
-def told(kind: Any, meaning: str, **bounds: Any) -> Any:
+def described(kind: Any, meaning: str, **bounds: Any) -> Any:
     """A type with what it means, and its bounds."""
     return Annotated[kind, Meta(description=meaning, **bounds)]
 
@@ -26,7 +26,7 @@ def many(kind: Any) -> Any:
     return tuple[kind, ...]
 
 
-def left_out(name: str, kind: Any) -> tuple[str, Any, Any]:
+def optional(name: str, kind: Any) -> tuple[str, Any, Any]:
     """A field that may be left out."""
     return (name, kind | UnsetType, UNSET)
 

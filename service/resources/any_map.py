@@ -16,9 +16,8 @@ from service.http.problem_schemas import Codes
 from service.http.respond import svg_answer, written_answer
 from service.http.schemas import RequestSchema, Shape, shapes_of
 from service.http.searches import PICTURE_NODES, Proofs
-from service.http.statements import told
+from service.http.statements import described
 from service.http.timing import timed
-from service.resources.examples import ROUTES_ANYWHERE
 from service.resources.game_schemas import Deadline, Nodes, limits_in
 from service.resources.game_service import Body
 from service.resources.pictures import CSS, FACE, LIGHT, STYLESHEET, SVG
@@ -29,6 +28,7 @@ from stationmaster.any_map.drawing.picture import picture
 from stationmaster.any_map.faults import FAULTS
 from stationmaster.any_map.question import DeclaredRoutes, Question, SizeLimits, demand_size
 from stationmaster.any_map.search import SearchLimits
+from stationmaster.engine.examples import Examples
 
 Json = Any
 
@@ -103,6 +103,31 @@ def _canonical(asked: Any) -> bytes:
 
 PATH: Final = "/v1/routes"
 
+SMALL_MAP: dict[str, Any] = {
+    "board": {
+        "layout": "pointy",
+        "axes": {"x": "number", "y": "letter"},
+        "hexes": {
+            "B2": "offboard=revenue:yellow_30|green_40,groups:West;path=a:4,b:_0",
+            "B4": ["57", 1],
+            "B6": {"code": "town=revenue:10;path=a:1,b:_0;path=a:_0,b:4", "rotation": 0},
+            "B8": "city=revenue:30,slots:2;path=a:1,b:_0",
+        },
+    },
+    "colors": ["yellow", "green"],
+    "operator": "Blue",
+    "tokens": [{"company": "Blue", "hex": "B4", "city": 0}],
+    "trains": [{"name": "4", "distance": 4}],
+    "rules": {"bonuses": [{"type": "pair", "value": 20, "a": [{"group": "West"}], "b": [{"hex": "B8"}]}]},
+}
+
+ROUTES_ANYWHERE: Examples = {
+    "": {"a small map": {**SMALL_MAP, "max_nodes": 100_000}},
+    "board.svg": {"the best routes of a small map": {**SMALL_MAP, "max_nodes": 100_000}},
+    "check": {"a route that is too short": {**SMALL_MAP, "routes": [{"train": 0, "hexes": ["B2", "B4", "B6"]}]}},
+}
+"""Examples of the contract, by endpoint."""
+
 
 class RoutesRequestAnyMap(RequestSchema):
     """Whose routes are asked for: the board, what stands on it, the trains, and the rules of the title."""
@@ -124,7 +149,7 @@ class DrawRoutesRequestAnyMap(RoutesRequestAnyMap):
     """Routes on a map, to draw."""
 
     routes = Shape(
-        told(
+        described(
             DeclaredRoutes | None,
             "What to draw; the best routes when left out. With `[]` the board is drawn alone.",
         ),
@@ -201,8 +226,8 @@ def add_to(endpoints: Endpoints, service: AnyMapService) -> None:
     def stylesheet() -> Response:
         return sheet().answer()
 
-    made = constant_json(lambda: service.tiles)
+    listed = constant_json(lambda: service.tiles)
 
     @endpoints.serves(LIST_TILES)
     def tiles() -> Response:
-        return made().answer()
+        return listed().answer()

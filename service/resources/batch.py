@@ -13,11 +13,28 @@ from service.http.batch_lines import BATCH_LINE, NDJSON, SPELLINGS, BatchAnswer,
 from service.http.batch_spool import SECONDS, Room, Spool
 from service.http.endpoints import JSON, Answer, Endpoints, Operation
 from service.http.languages import spoken
-from service.http.problem_texts import saying
-from service.resources.examples import BATCH_LINES
+from service.http.problem_texts import with_message
 from service.server.gate import Gate
 from service.server.watcher import SOCKET
 from service.settings import BATCH, BATCHES
+from stationmaster.engine.examples import Examples
+
+BATCH_LINES: Examples = {
+    "a deal": {
+        "id": "first",
+        "path": "/v1/games/1846/start?fields=turn",
+        "body": {"players": ["Amy", "Bob", "Cy"], "seed": "spike"},
+    },
+    "what the rules forbid": {
+        "id": 2,
+        "path": "/v1/games/1846/replay?fields=applied",
+        "body": {
+            "format": "stationmaster",
+            "record": {"players": ["Amy", "Bob", "Cy"], "seed": "spike", "actions": [{"type": "pass"}]},
+        },
+    },
+}
+"""Examples of the contract."""
 
 OPERATION = Operation(
     id="batch",
@@ -44,7 +61,7 @@ def add_to(app: Flask, endpoints: Endpoints, largest: int) -> None:
         is_one = _is_one(request)
         most = request.max_content_length or 0
         if (request.content_length or 0) > most:
-            raise saying(RequestEntityTooLarge(), "body_too_large.batch")
+            raise with_message(RequestEntityTooLarge(), "body_too_large.batch")
         lines = Lines(largest + ROOM_FOR_HEAD, whole=is_one)
         spoken()  # The lines are answered in the language of the batch, and its head says which.
         asked = Batch(app, request.environ)
@@ -73,4 +90,4 @@ def _is_one(asked: Request) -> bool:
             return False
         if asked.is_json:
             return True
-    raise saying(UnsupportedMediaType(), "unsupported_media_type.batch", form=NDJSON)
+    raise with_message(UnsupportedMediaType(), "unsupported_media_type.batch", form=NDJSON)

@@ -10,7 +10,7 @@ from werkzeug.exceptions import NotFound
 
 from service.http.constant import constant_in_each
 from service.http.endpoints import Answer, Endpoints, Operation
-from service.http.problem_texts import saying
+from service.http.problem_texts import with_message
 from service.resources.game_service import ANSWER, PREFIX, GameService
 from stationmaster.engine.texts import Paragraph, Paragraphs, Telling
 from stationmaster.errors import cut
@@ -34,7 +34,7 @@ def one_of(telling: Telling, rule: str, language: Language) -> Any:
 
 def unknown(rule: str) -> Exception:
     """Nobody has written such a paragraph."""
-    return saying(NotFound(), "not_found.rule", rule=cut(rule))
+    return with_message(NotFound(), "not_found.rule", rule=cut(rule))
 
 
 # --- `GET /v1/games` and `GET /v1/games/{game}`: the catalogue, and a game's components as data.

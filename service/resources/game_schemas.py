@@ -12,7 +12,7 @@ from msgspec import Meta
 from service.http.endpoints import Answer
 from service.http.problem_texts import fault_at
 from service.http.schemas import Reader, RequestSchema, Shape
-from service.http.statements import either, left_out, made, many, told
+from service.http.statements import described, either, make_statement, many, optional
 from stationmaster.any_map.search import SearchLimits
 from stationmaster.engine.title import Aligned, GameShapes
 from stationmaster.errors import WrongShape, read_each
@@ -104,7 +104,7 @@ class Actions(GameShape):
 
     def __init__(self, meaning: str, most: int = MOST_MOVES, **kwargs: Any) -> None:
         def kind_in(request: GameRequest) -> Any:
-            kind = told(many(request.shapes.action), meaning, max_length=most)
+            kind = described(many(request.shapes.action), meaning, max_length=most)
             return kind | None if self.allow_none else kind
 
         super().__init__(kind_in, **kwargs)
@@ -122,7 +122,7 @@ class Actions(GameShape):
 
 @cache
 def _actions(most: int) -> Any:
-    return told(list[Any], "Actions.", max_length=most)
+    return described(list[Any], "Actions.", max_length=most)
 
 
 def state_of(key: str, shapes: GameShapes) -> Any:
@@ -184,14 +184,14 @@ def answers_of(game_id: str, game: str, shapes: GameShapes, violation: Any, alig
 def _parts_of_position(game_id: str, shapes: GameShapes) -> dict[str, Any]:
     legal = "Every legal action, and no other: `type` with one of the `choices` is an action, ready to post."
     return {
-        "game": told(Literal[game_id], "The id of the game."),
-        "state": told(str, "Sealed: opaque, and the same for the same state."),
-        "revision": told(int, "Number of actions played so far.", ge=0),
-        "turn": told(shapes.turn | None, "Whose turn it is; null once the game is over."),
-        "legal": told(many(shapes.family), legal),
-        "events": told(many(shapes.event), "What the actions did, in order."),
-        "view": told(shapes.view, "What lies open on the table: the open form of the state."),
-        "result": told(shapes.result | None, "How the game ended; null while it goes on."),
+        "game": described(Literal[game_id], "The id of the game."),
+        "state": described(str, "Sealed: opaque, and the same for the same state."),
+        "revision": described(int, "Number of actions played so far.", ge=0),
+        "turn": described(shapes.turn | None, "Whose turn it is; null once the game is over."),
+        "legal": described(many(shapes.family), legal),
+        "events": described(many(shapes.event), "What the actions did, in order."),
+        "view": described(shapes.view, "What lies open on the table: the open form of the state."),
+        "result": described(shapes.result | None, "How the game ended; null while it goes on."),
     }
 
 
@@ -203,13 +203,13 @@ def _parts_of_end(game: str, shapes: GameShapes, aligned: Aligned | None) -> dic
     of_sites = (
         {}
         if aligned is None
-        else {"passes": told(aligned.told, changed), "vintage": told(many(aligned.vintages), by_vintage)}
+        else {"passes": described(aligned.told, changed), "vintage": described(many(aligned.vintages), by_vintage)}
     )
     return {
-        "applied": told(int, "How many actions were played.", ge=0),
-        "trace": told(many(shapes.trace), trace),
-        "trace_next": told(int, following, ge=0),
-        "record": told(record_of(game, shapes), "The game as a record, if an export was asked for."),
+        "applied": described(int, "How many actions were played.", ge=0),
+        "trace": described(many(shapes.trace), trace),
+        "trace_next": described(int, following, ge=0),
+        "record": described(record_of(game, shapes), "The game as a record, if an export was asked for."),
         **of_sites,
     }
 
@@ -218,8 +218,8 @@ _MAY_BE_MISSING = ("trace", "trace_next", "record", "passes", "vintage")
 
 
 def _narrowable(game: str, name: str, meaning: str, parts: dict[str, Any]) -> Answer:
-    fields = [left_out(*part) if part[0] in _MAY_BE_MISSING else part for part in parts.items()]
-    return Answer(made(f"{name}{game}", meaning, fields, Statement), meaning)
+    fields = [optional(*part) if part[0] in _MAY_BE_MISSING else part for part in parts.items()]
+    return Answer(make_statement(f"{name}{game}", meaning, fields, Statement), meaning)
 
 
 def record_of(game: str, shapes: GameShapes) -> Any:
@@ -229,10 +229,10 @@ def record_of(game: str, shapes: GameShapes) -> Any:
 
 
 def _verdict(game: str, shapes: GameShapes, violation: Any) -> Any:
-    events = told(many(shapes.event), "What the action would do, up to what chance or hidden cards decide.")
-    complete = told(bool, "Whether that is all; false where chance or hidden cards decide what follows.")
+    events = described(many(shapes.event), "What the action would do, up to what chance or hidden cards decide.")
+    complete = described(bool, "Whether that is all; false where chance or hidden cards decide what follows.")
     parts = [("legal", Literal[True]), ("events", events), ("complete", complete)]
-    legal = made(f"Legal{game}", "The action is legal.", parts, Statement)
-    why = [("legal", Literal[False]), ("violation", told(violation, "Why not."))]
-    illegal = made(f"Illegal{game}", "The rules forbid the action.", why, Statement)
+    legal = make_statement(f"Legal{game}", "The action is legal.", parts, Statement)
+    why = [("legal", Literal[False]), ("violation", described(violation, "Why not."))]
+    illegal = make_statement(f"Illegal{game}", "The rules forbid the action.", why, Statement)
     return either(f"Verdict{game}", [legal, illegal], "Whether an action is legal, and what it would do or why not.")

@@ -16,7 +16,7 @@ from service.http.languages import spoken
 from service.http.problem_schemas import Codes
 from service.http.problem_texts import fault_at
 from service.http.problems import violation_fields
-from service.http.query import VIEWER, Asked
+from service.http.query import VIEWER, Query
 from service.http.respond import json_answer, packed
 from service.http.searches import Proofs
 from service.http.timing import timed
@@ -322,7 +322,7 @@ class GameService:
         self,
         position: Any,
         events: Events,
-        asked: Asked,
+        query: Query,
         more: Mapping[str, Json] | None = None,
     ) -> Response:
         """The position in the contract's envelope, with the fields that were asked for. The others cost nothing.
@@ -330,15 +330,15 @@ class GameService:
         `more` is what else there is to ask for; what is None in it is left out. An answer for one player has no state,
         and no record: both hold all that is hidden.
         """
-        game, viewer = self.title.game, asked.viewer
+        game, viewer = self.title.game, query.viewer
         self.expect(viewer, position)
-        fields = asked.names if viewer is None else asked.names - HIDDEN_FROM_PLAYERS
+        fields = query.names if viewer is None else query.names - HIDDEN_FROM_PLAYERS
         parts: dict[str, tuple[str, Callable[[], Json]]] = {
             "game": ("view", lambda: game.id),
             "state": ("seal", lambda: self.sealer.seal(game.id, game.sealed.version, game.sealed.write(position))),
             "revision": ("view", lambda: game.revision(position)),
             "turn": ("view", lambda: game.turn(position)),
-            "legal": ("legal", lambda: self._legal(asked, position)),
+            "legal": ("legal", lambda: self._legal(query, position)),
             "events": ("view", lambda: events),
             "view": ("view", lambda: self._view_for(viewer, position)),
             "result": ("view", lambda: game.result(position)),
@@ -347,10 +347,10 @@ class GameService:
         answer.update((name, value) for name, value in (more or {}).items() if name in fields and value is not None)
         return json_answer(answer)
 
-    def _legal(self, asked: Asked, position: Any) -> list[dict[str, Json]]:
+    def _legal(self, query: Query, position: Any) -> list[dict[str, Json]]:
         """The legal actions; in words besides, if these were asked for."""
-        legal, telling = self._legal_for(asked.viewer, position), self.telling
-        if not asked.words:
+        legal, telling = self._legal_for(query.viewer, position), self.telling
+        if not query.words:
             return legal
         view = None if telling.named_in is None else self.title.game.view(position)
         return telling.with_words(legal, spoken(), view)

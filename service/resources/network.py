@@ -13,10 +13,10 @@ from service.http.query import PARAMETER, Names, QuerySchema
 from service.http.respond import written_answer
 from service.http.schemas import RequestSchema, shapes_of
 from service.http.timing import timed
-from service.resources.any_map import CODES, AnywhereDesk
-from service.resources.examples import NETWORK
+from service.resources.any_map import CODES, SMALL_MAP, AnyMapService
 from service.resources.game_service import Body
 from stationmaster.any_map.reach import PARTS, USUAL_PARTS, NetworkQuestion, NetworkReach, reach
+from stationmaster.engine.examples import Examples
 
 
 class NetworkRequest(RequestSchema):
@@ -34,6 +34,14 @@ class NetworkQuery(QuerySchema):
     names = Names(data_key=PARAMETER)
 
 
+NETWORK: Examples = {
+    "one company": {name: SMALL_MAP[name] for name in ("board", "tokens", "operator")},
+    "every company with a token": {
+        **{name: SMALL_MAP[name] for name in ("board", "tokens")},
+        "operators": "all",
+    },
+}
+
 REACH: Final = Operation(
     id="reach",
     path="/v1/network",
@@ -48,10 +56,10 @@ REACH: Final = Operation(
 )
 
 
-def add_to(endpoints: Endpoints, desk: AnywhereDesk) -> None:
+def add_to(endpoints: Endpoints, service: AnyMapService) -> None:
     """Add the endpoint."""
 
     @endpoints.serves(REACH)
     def network(query: dict[str, Collection[str]], body: Body) -> Response:
         with timed("routes"):
-            return written_answer(orjson.dumps(reach(NetworkQuestion(**body), query["names"], desk.size)))
+            return written_answer(orjson.dumps(reach(NetworkQuestion(**body), query["names"], service.size)))

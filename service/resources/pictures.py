@@ -12,12 +12,12 @@ from werkzeug.exceptions import NotFound
 from service.http.constant import Constant
 from service.http.endpoints import Answer, Endpoints
 from service.http.languages import in_language, spoken
-from service.http.problem_texts import saying
-from service.http.query import Asked, Parameter, QuerySchema, ViewerQuery
+from service.http.problem_texts import with_message
+from service.http.query import Parameter, Query, QuerySchema, ViewerQuery
 from service.http.respond import DRAWN, PICTURE_POLICY, WORDS, svg_answer, wants_words, words_answer
 from service.http.schemas import Shape
 from service.http.searches import PICTURE_NODES
-from service.http.statements import many, told
+from service.http.statements import described, many
 from service.http.timing import timed
 from service.resources.game_schemas import Action, GameRequest, GameShape, State
 from service.resources.game_service import Body, GameService, note_actions, pointing_into
@@ -102,7 +102,7 @@ _FACE_MEANS: Final = (
     "prefers it. `bare` has no stylesheet in it, for a page that brings it (`pictures.css`). The root element has this "
     "name among its classes: `light`, `auto` and `bare` pictures change their face with it."
 )
-FACE: Final = told(Face, _FACE_MEANS)
+FACE: Final = described(Face, _FACE_MEANS)
 LIGHT: Final = "light"
 
 _MARKET_WORDS: Final = "Stock market\nNo corporation is open.\n"
@@ -125,7 +125,7 @@ class Highlight(GameShape):
 
     def __init__(self) -> None:
         meaning = "What to mark on the picture, besides the state of the game."
-        super().__init__(lambda request: told(request.shapes.highlight | None, meaning), load_default=None)
+        super().__init__(lambda request: described(request.shapes.highlight | None, meaning), load_default=None)
 
 
 class DrawnRoutes(GameShape):
@@ -137,7 +137,8 @@ class DrawnRoutes(GameShape):
             "not have it; the picture of a question for routes judges them."
         )
         super().__init__(
-            lambda request: told(many(request.shapes.drawn_route), meaning, max_length=MOST_ROUTES), load_default=()
+            lambda request: described(many(request.shapes.drawn_route), meaning, max_length=MOST_ROUTES),
+            load_default=(),
         )
 
 
@@ -147,7 +148,7 @@ class DrawRequest(GameRequest):
     state = State(required=True)
     highlight = Highlight()
     preview = Action(
-        lambda request: told(
+        lambda request: described(
             request.shapes.action | None,
             "An action that is not played: the picture shows what it would do, as far as that may be told before; "
             "where chance or hidden cards decide, what the action names. What the rules forbid is refused, as by "
@@ -169,7 +170,7 @@ class DrawStateRequest(GameRequest):
 class TileQuery(QuerySchema):
     """How a tile is drawn."""
 
-    rotation = Parameter(told(int, "So many times it is turned 60° clockwise.", ge=0, le=5), load_default=0)
+    rotation = Parameter(described(int, "So many times it is turned 60° clockwise.", ge=0, le=5), load_default=0)
     face = Parameter(FACE, load_default=LIGHT)
 
 
@@ -196,8 +197,8 @@ def _add_board(endpoints: Endpoints, game: GameService, pictures: Pictures) -> N
     }
 
     @endpoints.serves(game.operation("board", "board.svg", "Draw the board", **about))
-    def board(asked: Asked, body: Body) -> Response:
-        return picture(game, pictures, body, asked.viewer)
+    def board(query: Query, body: Body) -> Response:
+        return picture(game, pictures, body, query.viewer)
 
 
 def _add_market(endpoints: Endpoints, game: GameService, pictures: Pictures) -> None:
@@ -227,7 +228,7 @@ def _add_tiles(endpoints: Endpoints, game: GameService, pictures: Pictures) -> N
     @endpoints.serves(game.operation("tile", "tiles/<tile>.svg", "Draw a tile", **about))
     def draw_tile(query: Any, tile: str) -> Response:
         if tile not in pictures.tiles:
-            raise saying(NotFound(), "not_found.tile", tiles=pictures.tiles)
+            raise with_message(NotFound(), "not_found.tile", tiles=pictures.tiles)
         if wants_words() and pictures.tile_in_words is not None:
             words = pictures.tile_in_words(tile, query["rotation"], spoken())
             return Constant(words.encode(), f"{WORDS}; charset=utf-8").answer()

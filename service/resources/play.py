@@ -14,10 +14,10 @@ from service.http.heavy import queue
 from service.http.idempotency import HEADER, MEANING, PATTERN, key_of
 from service.http.languages import spoken
 from service.http.problem_texts import fault_at
-from service.http.query import AnswerQuery, Asked, ViewerQuery
+from service.http.query import AnswerQuery, Query, ViewerQuery
 from service.http.respond import json_answer
 from service.http.schemas import Shape, refuse
-from service.http.statements import told
+from service.http.statements import described
 from service.http.timing import timed
 from service.resources.game_schemas import (
     PARTS_OF_END,
@@ -49,14 +49,14 @@ PlayerName = Annotated[str, Meta(min_length=1, max_length=LONGEST_ECHO)]
 Seed = Annotated[str, Meta(min_length=1, max_length=LONGEST_SEED)]
 
 
-_OPTIONS: Any = told(dict[str, Any], "Options of a game, which the rules read.", max_length=MOST_OPTIONS)
+_OPTIONS: Any = described(dict[str, Any], "Options of a game, which the rules read.", max_length=MOST_OPTIONS)
 
 
 class StartRequest(GameRequest):
     """Who plays, and how."""
 
     players = Shape(
-        told(
+        described(
             tuple[PlayerName, ...],
             "Names, in the order in which the players sit.",
             min_length=1,
@@ -65,12 +65,12 @@ class StartRequest(GameRequest):
         required=True,
     )
     options = GameShape(
-        lambda request: told(request.shapes.options, "Options of the game; each may be left out."),
+        lambda request: described(request.shapes.options, "Options of the game; each may be left out."),
         lambda value: read(_OPTIONS, value),
         load_default=dict,
     )
     seed = Shape(
-        told(Seed | None, "The same seed deals the same game. Without one the deal is random."), load_default=None
+        described(Seed | None, "The same seed deals the same game. Without one the deal is random."), load_default=None
     )
 
     @validates_schema(pass_original=True, skip_on_field_errors=False)
@@ -101,9 +101,9 @@ def add_start(endpoints: Endpoints, game: GameService) -> None:
     )
 
     @endpoints.serves(operation)
-    def start(asked: Asked, body: Body) -> Response:
+    def start(query: Query, body: Body) -> Response:
         position, events = game.start(body, key_of(request))
-        return game.answer(position, events, asked)
+        return game.answer(position, events, query)
 
 
 # --- `POST /v1/games/{game}/legal-actions`: what may be done now. Nothing is applied.
@@ -128,8 +128,8 @@ def add_legal_actions(endpoints: Endpoints, game: GameService) -> None:
     )
 
     @endpoints.serves(operation)
-    def legal_actions(asked: Asked, body: Body) -> Response:
-        return game.answer(*game.opened(body["state"]), asked)
+    def legal_actions(query: Query, body: Body) -> Response:
+        return game.answer(*game.opened(body["state"]), query)
 
 
 # --- `POST /v1/games/{game}/moves`: play actions, all or nothing.
@@ -155,11 +155,11 @@ def add_moves(endpoints: Endpoints, game: GameService) -> None:
     )
 
     @endpoints.serves(operation)
-    def moves(asked: Asked, body: Body) -> Response:
+    def moves(query: Query, body: Body) -> Response:
         before, settled = game.opened(body["state"])
-        game.expect(asked.viewer, before)
-        position, events = game.play(before, body["actions"], asked.viewer)
-        return game.answer(position, settled + events, asked)
+        game.expect(query.viewer, before)
+        position, events = game.play(before, body["actions"], query.viewer)
+        return game.answer(position, settled + events, query)
 
 
 # --- `POST /v1/games/{game}/check`: would this action be legal? Answers 200 either way.
@@ -186,8 +186,8 @@ def add_check(endpoints: Endpoints, game: GameService) -> None:
     )
 
     @endpoints.serves(operation)
-    def check(asked: Asked, body: Body) -> Response:
-        return json_answer(game.judge(game.open(body["state"]), body["action"], asked.viewer))
+    def check(query: Query, body: Body) -> Response:
+        return json_answer(game.judge(game.open(body["state"]), body["action"], query.viewer))
 
 
 # --- `POST /v1/games/{game}/evaluate`: what follows from each action.
@@ -221,8 +221,8 @@ def add_evaluate(endpoints: Endpoints, game: GameService) -> None:
     )
 
     @endpoints.serves(operation)
-    def evaluate(asked: Asked, body: Body) -> Response:
-        return json_answer(evaluated(game, evaluator, body, asked.viewer))
+    def evaluate(query: Query, body: Body) -> Response:
+        return json_answer(evaluated(game, evaluator, body, query.viewer))
 
 
 def evaluated(game: GameService, evaluator: Evaluator, body: Body, viewer: str | None) -> dict[str, Json]:
@@ -272,13 +272,15 @@ class AligningReplayOptions(ReplayOptions, frozen=True):
 class ReplayRequest(GameRequest):
     """A record to play through."""
 
-    format = GameShape(lambda request: told(request.formats, "The format of the record."), required=True)
+    format = GameShape(lambda request: described(request.formats, "The format of the record."), required=True)
     record = GameShape(
         lambda request: record_of(request.key, request.shapes), lambda value: read(dict[str, Any], value), required=True
     )
-    trace = Shape(told(Literal["none", "summary", "full"], "How much to tell of each action."), load_default="none")
+    trace = Shape(
+        described(Literal["none", "summary", "full"], "How much to tell of each action."), load_default="none"
+    )
     trace_from = Shape(
-        told(
+        described(
             int,
             "Tell the trace from this place on, counted from 0: the `trace_next` of the answer before.",
             ge=0,
@@ -287,7 +289,7 @@ class ReplayRequest(GameRequest):
         load_default=0,
     )
     trace_limit = Shape(
-        told(
+        described(
             int,
             "Tell so many entries of the trace at most. No answer has more than 10 MB of it.",
             ge=1,
@@ -298,14 +300,14 @@ class ReplayRequest(GameRequest):
     conventions = Shape(Conventions, load_default=None)
     passes = Shape(Passes, load_default=None)
     options = GameShape(
-        lambda request: told(
+        lambda request: described(
             request.kind_of_options,
             "The place where `start` has `conventions`; they may stand here as well.",
         ),
         load_default=AligningReplayOptions,
     )
     export = GameShape(
-        lambda request: told(request.formats | None, "Write the game anew in this format: the answer's `record`."),
+        lambda request: described(request.formats | None, "Write the game anew in this format: the answer's `record`."),
         load_default=None,
     )
 
@@ -333,9 +335,9 @@ def add_replay(endpoints: Endpoints, game: GameService) -> None:
     )
 
     @endpoints.serves(operation)
-    def replay(asked: Asked, body: Body) -> Response:
+    def replay(query: Query, body: Body) -> Response:
         if body["trace"] != "none":
             queue().take_turn()
-        replayed = game.replay(body, asked.viewer, words=asked.words)
+        replayed = game.replay(body, query.viewer, words=query.words)
         more = {name: getattr(replayed, name, None) for name in PARTS_OF_END}
-        return game.answer(replayed.position, [], asked, more)
+        return game.answer(replayed.position, [], query, more)

@@ -11,7 +11,7 @@ from service.http.constant import constant_in_each
 from service.http.endpoints import Answer, Endpoints, Operation
 from service.http.problem_kinds import KINDS, Kind
 from service.http.problem_schemas import ProblemType, ProblemTypes
-from service.http.problem_texts import saying
+from service.http.problem_texts import with_message
 from stationmaster.errors import cut
 from stationmaster.i18n.message import Language
 
@@ -47,7 +47,7 @@ def add_problems(endpoints: Endpoints) -> None:
     @endpoints.serves(SHOW)
     def show_problem(slug: str) -> Response:
         if slug not in pages:
-            raise saying(NotFound(), "not_found.problem", slug=cut(slug))
+            raise with_message(NotFound(), "not_found.problem", slug=cut(slug))
         return pages[slug]().answer()
 
 

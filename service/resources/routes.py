@@ -16,7 +16,7 @@ from service.http.languages import spoken
 from service.http.problem_texts import fault_at
 from service.http.respond import written_answer
 from service.http.schemas import Shape, refuse
-from service.http.statements import either, many, told
+from service.http.statements import described, either, many
 from service.http.timing import timed
 from service.resources.game_schemas import Deadline, GameRequest, GameShape, Nodes, limits_in, read_state, state_of
 from service.resources.game_service import Body, GameService, pointing_into
@@ -41,13 +41,13 @@ class PositionRequest(GameRequest):
         super().__init__(*shapes)
 
     state = GameShape(
-        lambda request: told(state_of(request.key, request.shapes) | None, "A state of the game."),
+        lambda request: described(state_of(request.key, request.shapes) | None, "A state of the game."),
         lambda value: None if value is None else read_state(value),
         load_default=None,
     )
     operator = Shape(Operator | None, load_default=None)
     position = GameShape(
-        lambda request: told(request.calculator.position | None, "The minimal form."),
+        lambda request: described(request.calculator.position | None, "The minimal form."),
         lambda value: value if isinstance(value, dict) else read(_POSITION, value),
         load_default=None,
     )
@@ -80,7 +80,7 @@ class CheckRoutesRequest(RoutesRequest):
     """Routes to judge."""
 
     routes = GameShape(
-        lambda request: told(many(request.calculator.declared), "The routes to judge.", max_length=MOST_ROUTES),
+        lambda request: described(many(request.calculator.declared), "The routes to judge.", max_length=MOST_ROUTES),
         required=True,
     )
 

@@ -13,7 +13,7 @@ from werkzeug.test import TestResponse
 
 from loadtests.payloads import load_payloads
 from service.app import create_app
-from service.resources.examples import ROUTES_ANYWHERE
+from service.resources.any_map import ROUTES_ANYWHERE
 from service.sealing import Sealer
 from service.settings import DEVELOPMENT_KEY, Settings
 from service.store.answers import OVERHEAD, ProvedAnswers

@@ -10,7 +10,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from service.app import create_app
-from service.resources.examples import ROUTES_ANYWHERE
+from service.resources.any_map import ROUTES_ANYWHERE
 from service.settings import Settings
 from stationmaster.drawing.look import FACES
 from stationmaster.titles.g1846.examples import examples as examples_1846

@@ -16,7 +16,7 @@ from werkzeug.test import TestResponse
 
 from service.app import create_app
 from service.http.searches import PICTURE_NODES
-from service.resources.examples import ROUTES_ANYWHERE
+from service.resources.any_map import ROUTES_ANYWHERE
 from service.settings import DEVELOPMENT_KEY, AnywhereLimits, Settings
 from stationmaster._route_core import Network
 from stationmaster.any_map.question import SizeLimits
