@@ -31,9 +31,9 @@ from stationmaster.titles.g1846.drawing import sentences as pictures_1846
 from stationmaster.titles.g1846.model.events import described as events_1846
 from stationmaster.titles.g1846.model.ids import PAYMENTS
 from stationmaster.titles.g1846.text import faults as faults_1846
+from stationmaster.titles.g1846.text.phrases import FRAMES
 from stationmaster.titles.g1846.text.powers import CONTEXT as POWER
 from stationmaster.titles.g1846.text.powers import POWERS
-from stationmaster.titles.g1846.text.rounds import FRAMES
 from stationmaster.titles.switch_and_signal.drawing import sentences as pictures_sas
 from stationmaster.titles.switch_and_signal.model.components import PROVENANCE
 from stationmaster.titles.switch_and_signal.model.tables import TABLES
@@ -97,7 +97,7 @@ def _options(title: AnyTitle) -> Iterator[Source]:
 
 
 def _more_of_1846() -> Iterator[Source]:
-    yield from _of(faults_1846.SENTENCES, catalogue(FRAMES), pictures_1846.SENTENCES)
+    yield from _of(faults_1846.FAULTS.sentences, catalogue(FRAMES), pictures_1846.SENTENCES)
     for why, meaning in PAYMENTS.items():
         yield Source(f"payment.{why}", meaning, "what a payment is for")
     for context, meaning in meanings_of(events_1846()):
@@ -107,7 +107,7 @@ def _more_of_1846() -> Iterator[Source]:
 
 
 def _more_of_switch_and_signal() -> Iterator[Source]:
-    yield from _of(faults_sas.SENTENCES, pictures_sas.SENTENCES)
+    yield from _of(faults_sas.FAULTS.sentences, pictures_sas.SENTENCES)
     yield from (Source(PROVENANCE, text) for text in TABLES.provenance.texts)
     for kind in TABLES.card_kinds:
         yield Source(f"action_card.{kind.id}", kind.name, "name")

@@ -15,7 +15,8 @@ from msgspec import to_builtins
 from msgspec.structs import replace as change
 
 from stationmaster.errors import Violation
-from stationmaster.i18n.message import Param, Sentence
+from stationmaster.i18n.message import Param
+from stationmaster.i18n.table import Table
 
 P = TypeVar("P")
 """A game's position."""
@@ -129,16 +130,18 @@ Later = Callable[[], Param]
 
 
 class Refuse(Protocol):
-    """What makes a game's violations: the name of the sentence, the paragraph, and what fills the sentence."""
+    """Make a violation: the name of its sentence, the paragraph where the table has none, and the parameters."""
 
-    def __call__(self, name: str, rule: str, /, **params: Param | Later) -> Violation: ...
+    def __call__(self, name: str, rule: str | None = None, /, **params: Param | Later) -> Violation: ...
 
 
-def refuser(sentences: Mapping[str, Sentence]) -> Refuse:
-    """What makes violations whose sentences stand in this catalogue."""
+def refuser(table: Table) -> Refuse:
+    """Return what makes the violations of a table."""
+    sentences, rules = table.sentences, table.rules
 
-    def refuse(name: str, rule: str, /, **params: Param | Later) -> Violation:
-        return Violation(sentences[name], params, rule=rule)  # type: ignore[arg-type] # see `completed`
+    def refuse(name: str, rule: str | None = None, /, **params: Param | Later) -> Violation:
+        found = rules[name] if rule is None else rule
+        return Violation(sentences[name], params, rule=found)  # type: ignore[arg-type] # see `completed`
 
     return refuse
 

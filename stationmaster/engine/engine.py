@@ -91,7 +91,7 @@ class Engine(Generic[P, A, L]):
 
     `over` refuses whatever is tried after the end. `object_to` is asked of every action first (whose turn it is, say),
     `misplaced` says why an action has no place in the present step. `refuse` makes the game's violations, those of
-    `SURPRISES` included. `end` ends the game where the rules end it at once, and tells whether it has.
+    `REFUSED_ANYWHERE` included. `end` ends the game where the rules end it at once, and tells whether it has.
     `named` gives the things in a refusal the names by which people know them. `round_name` is the round that a position
     stands in, `stage` the part of the game by which its steps are told apart.
     """

@@ -78,7 +78,7 @@ class OwnRecords(Generic[P]):
 
     `from_start` and `from_state` state the two kinds of record. `begin` returns the first position of a game of these
     players, options and seed; it raises `ImpossibleInput` with pointers relative to the record. `play` returns the
-    position after an action, and its events, as the engine has them. `fault` makes the errors of the names in
+    position after an action, and its events, as the engine has them. `unusable` makes the errors of the names in
     `record_fault`, for a title that has sentences of its own.
     """
 
@@ -88,7 +88,7 @@ class OwnRecords(Generic[P]):
     begin: Callable[[Sequence[str], Mapping[str, Json], str], P]
     play: Callable[[P, Any], tuple[P, Sequence[Any]]]
     tracing: Tracing[P]
-    fault: Callable[..., ImpossibleInput] = record_fault
+    unusable: Callable[..., ImpossibleInput] = record_fault
 
     @property
     def records(self) -> Records:
@@ -174,11 +174,11 @@ class OwnRecords(Generic[P]):
         """
         for asked, pointer in ((record_format, "/format"), (export, "/export")):
             if asked not in (None, *FORMATS):
-                raise self.fault(pointer, "format", format=cut(asked), formats=FORMATS)
+                raise self.unusable(pointer, "format", format=cut(asked), formats=FORMATS)
         if conventions is not None:
-            raise self.fault("/conventions", "conventions")
+            raise self.unusable("/conventions", "conventions")
         if passes != AS_RECORDED:
-            raise self.fault("/passes", "passes")
+            raise self.unusable("/passes", "passes")
 
     def _read(self, record: Json, open_state: OpenState[P] | None, pointer: str) -> tuple[P, list[Any]]:
         document = taken_apart(record, self.from_start, self.from_state, pointer)
@@ -187,7 +187,7 @@ class OwnRecords(Generic[P]):
 
     def _opened(self, record: Mapping[str, Json], open_state: OpenState[P] | None, pointer: str) -> P:
         if open_state is None:
-            raise self.fault(f"{pointer}/state", "state")
+            raise self.unusable(f"{pointer}/state", "state")
         return open_state(record["state"])
 
     def _begun(self, record: Mapping[str, Json], pointer: str) -> P:
@@ -199,6 +199,6 @@ class OwnRecords(Generic[P]):
     def _written_anew(self, record: Mapping[str, Json], actions: Sequence[Any], pointer: str) -> Json:
         """Return the record of a game from its deal on, without what was left to the defaults."""
         if "state" in record:
-            raise self.fault(f"{pointer}/state", "export")
+            raise self.unusable(f"{pointer}/state", "export")
         given = {name: record[name] for name in ("players", "options", "seed") if name in record}
         return {**given, "actions": [written(action) for action in actions]}

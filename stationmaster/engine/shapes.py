@@ -14,9 +14,10 @@ from typing import Annotated, Any, get_type_hints
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
+from stationmaster.engine.actions import Submitted, families, family, informative
 from stationmaster.engine.replays import STATIONMASTER
 from stationmaster.engine.title import GameShapes
-from stationmaster.schema.envelope import ChoiceWords, Standing, TraceEntry, Turn
+from stationmaster.schema.envelope import Standing, TraceEntry, Turn
 from stationmaster.schema.open_state import opened
 from stationmaster.schema.statements import LONGEST_SEED, LONGEST_TEXT, MOST_RECORDED, Statement, named
 
@@ -27,12 +28,11 @@ Fields = Sequence[tuple[Any, ...]]
 def shapes(
     game: str,
     *,
-    actions: Sequence[Kind],
+    actions: Sequence[type[Submitted]],
     events: Sequence[Kind],
     view: Kind,
     components: Kind,
-    choices: Mapping[Kind, Kind] | None = None,
-    informative: Sequence[str] = (),
+    choices: Mapping[type[Submitted], Kind] | None = None,
     **stated: Any,
 ) -> GameShapes:
     """Return the statements of a title, whose schemas are called after `game`.
@@ -47,34 +47,36 @@ def shapes(
         return kind  # type: ignore[no-any-return]
 
     own = dict(choices or {})
-    families = [_family(make, action, own.get(action)) for action in actions]
-    action: Any = named(f"Action{game}", reduce(or_, actions), "Everything that a player can submit.")
-    family: Any = named(f"LegalFamily{game}", reduce(or_, families), "The legal actions of one type.")
+    for kind in actions:
+        family(kind, own.get(kind) or _own_fields(make, kind))
+    union: Any = reduce(or_, actions)
+    action: Any = named(f"Action{game}", union, "Everything that a player can submit.")
+    listed: Any = families(f"LegalFamily{game}", union, "The legal actions of one type.")
     event: Any = named(f"Event{game}", reduce(or_, events), "Something that happened.")
     open_state = stated.pop("open_state", None) or opened(view)
     options = stated.pop("options", None) or make("StartOptions", "There are no options.", ())
     name: Any = Annotated[str, Meta(max_length=LONGEST_TEXT)]
-    listed: Any = Annotated[_many(action), Meta(max_length=MOST_RECORDED)]
+    played: Any = Annotated[_many(action), Meta(max_length=MOST_RECORDED)]
     seed: Any = Annotated[str, Meta(max_length=LONGEST_SEED, description="The seed of the deal.")]
     state: Any = str | open_state
     of_start: Fields = [
         ("players", _many(name)),
         ("options", options | UnsetType | None, UNSET),
         ("seed", seed),
-        ("actions", listed),
+        ("actions", played),
     ]
     of_trace: Fields = [
         ("action", action | UnsetType, UNSET),
         ("turn", Turn | None | UnsetType, UNSET),
         ("events", _many(event) | UnsetType, UNSET),
         ("view", view | UnsetType, UNSET),
-        ("legal", _many(family) | UnsetType, UNSET),
+        ("legal", _many(listed) | UnsetType, UNSET),
     ]
     made: dict[str, Any] = {
         "records": {
             STATIONMASTER: (
                 make("RecordFromStart", "A game from its deal on.", of_start, kw_only=True),
-                make("RecordFromState", "A game from some position on.", [("state", state), ("actions", listed)]),
+                make("RecordFromState", "A game from some position on.", [("state", state), ("actions", played)]),
             )
         },
         "trace": make("TraceEntry", "What a trace says of an action.", of_trace, TraceEntry),
@@ -83,8 +85,8 @@ def shapes(
     }
     return GameShapes(
         action=action,
-        informative=frozenset(informative),
-        family=family,
+        informative=informative(union),
+        family=listed,
         event=event,
         view=view,
         open_state=open_state,
@@ -99,18 +101,8 @@ def _many(kind: Any) -> Any:
     return tuple[kind, ...]
 
 
-def _family(make: Any, action: Kind, choice: Kind | None) -> Kind:
-    """The statement of the legal actions of a type."""
-    meaning = (action.__doc__ or "").strip()
-    if choice is None:
-        hints = get_type_hints(action, include_extras=True)
-        fields = [(field.encode_name, hints[field.name]) for field in msgspec.structs.fields(action)]
-        choice = make(f"{action.__name__}Choice", f"A choice: {meaning}", fields)
-    tag = action.__struct_config__.tag
-    return make(  # type: ignore[no-any-return]
-        f"{action.__name__}Family",
-        meaning,
-        [("rule", str), ("choices", _many(choice)), ("words", ChoiceWords | UnsetType, UNSET)],
-        tag_field="type",
-        tag=tag,
-    )
+def _own_fields(make: Any, action: type[Submitted]) -> Kind:
+    """The statement of a choice that is listed with the fields of its action."""
+    hints = get_type_hints(action, include_extras=True)
+    fields = [(field.encode_name, hints[field.name]) for field in msgspec.structs.fields(action)]
+    return make(f"{action.__name__}Choice", f"A choice: {(action.__doc__ or '').strip()}", fields)  # type: ignore[no-any-return]

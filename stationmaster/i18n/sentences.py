@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, Final
 
 from stationmaster.i18n.message import Entry, Language
+from stationmaster.i18n.table import Reason, Row
 
 COMMON: Mapping[str, Entry] = {
     "missing": "{name} is missing.",
@@ -42,23 +43,32 @@ COMMON: Mapping[str, Entry] = {
     "wrong_type.whole_number": "This must be a whole number.",
 }
 
-SURPRISES: Mapping[str, Entry] = {
-    "not_as_expected": (
-        "'{field}' is {actual}, and not {expected} as was sent with the action.",
-        "What only informs may be left out.",
+REFUSED_ANYWHERE: Final = (
+    Row(
+        "hidden",
+        "The answer would tell what is hidden from the one for whom it is made (`?as`).",
+        Reason("Chance or hidden cards decide what follows here: that is told once it has been played."),
     ),
-    "not_as_expected.nothing": (
-        "This action has no '{field}'; {expected} was sent.",
-        "What only informs may be left out.",
+    Row(
+        "not_as_expected",
+        "A field that only informs was sent, and is not so.",
+        Reason(
+            "'{field}' is {actual}, and not {expected} as was sent with the action.",
+            "What only informs may be left out.",
+        ),
+        Reason(
+            "This action has no '{field}'; {expected} was sent.",
+            "What only informs may be left out.",
+            of="nothing",
+        ),
     ),
-}
-"""Why an action of any game is not what its sender thinks: among what every game refuses."""
-
-FOR_ONE: Mapping[str, Entry] = {
-    "hidden": "Chance or hidden cards decide what follows here: that is told once it has been played.",
-    "not_your_turn.others": "Only {players:or} may act now.",
-}
-"""Why one player, or a spectator, is not answered: among what every game refuses."""
+    Row(
+        "not_your_turn",
+        "It is another's turn than that of the one for whom the answer is made (`?as`).",
+        Reason("Only {players:or} may act now.", of="others"),
+    ),
+)
+"""The refusals of any game."""
 
 STATES: Mapping[str, Entry] = {
     "state_damaged": "This state does not hold a position of this game.",

@@ -197,7 +197,7 @@ def test_the_service_serves_it() -> None:
 def test_the_service_refuses_what_it_forbids(path: str, body: Any, status: int, code: str) -> None:
     (answer,) = ask(refused=("POST", f"/v1/games/nim/{path}", body)).values()
     problem = json.loads(answer[2])
-    assert answer[:2] == [status, "application/problem+json"]
+    assert (answer[0], answer[1]) == (status, "application/problem+json")
     assert code in (problem["code"], *(fault["code"] for fault in problem.get("errors", ())))
 
 

@@ -34,7 +34,10 @@ from tests.unit.titles.g1846.open_state.test_from_view import BASES
 Json = Any
 
 FOLDER = Path(__file__).parents[1] / "data" / "faults"
-CODES: Mapping[str, Mapping[str, str]] = {"1846": FAULTS_1846, "switch-and-signal": FAULTS_SWITCH_AND_SIGNAL}
+CODES: Mapping[str, Mapping[str, str]] = {
+    "1846": FAULTS_1846.meanings,
+    "switch-and-signal": FAULTS_SWITCH_AND_SIGNAL.meanings,
+}
 COMMON = COMMON_FAULTS
 REPLAY: Mapping[str, Callable[..., Any]] = {
     "1846": replay_1846.replay,

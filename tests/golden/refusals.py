@@ -29,8 +29,8 @@ from stationmaster.titles.g1846.model.tables import tables
 from stationmaster.titles.g1846.play import legal_actions
 from stationmaster.titles.g1846.records.playthrough import SITE, Conventions
 from stationmaster.titles.g1846.records.replay import replay
-from stationmaster.titles.g1846.text.refusals import VIOLATION_CODES
-from stationmaster.titles.switch_and_signal.text.refusals import VIOLATIONS
+from stationmaster.titles.g1846.text.refusals import REFUSALS as REFUSALS_1846
+from stationmaster.titles.switch_and_signal.text.refusals import REFUSALS as REFUSALS_SWITCH_AND_SIGNAL
 from tests.golden.kept_games import READ, WRITE, kept, names_of, positions_of
 from tests.golden.refused_positions import POSITIONS
 from tests.properties.test_switch_and_signal import anything
@@ -40,7 +40,10 @@ from tests.support.switch_and_signal_players import filled
 Json = Any
 
 FOLDER = Path(__file__).parents[1] / "data" / "refusals"
-CODES: Mapping[str, Mapping[str, str]] = {"1846": VIOLATION_CODES, "switch-and-signal": VIOLATIONS}
+CODES: Mapping[str, Mapping[str, str]] = {
+    "1846": REFUSALS_1846.meanings,
+    "switch-and-signal": REFUSALS_SWITCH_AND_SIGNAL.meanings,
+}
 TRIED = 120
 """Actions tried in each position while moments are looked for."""
 

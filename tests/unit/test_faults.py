@@ -17,7 +17,7 @@ from stationmaster.titles.g1846.text.faults import FAULTS as FAULTS_OF_1846
 from stationmaster.titles.switch_and_signal.text.faults import FAULTS as FAULTS_OF_SWITCH_AND_SIGNAL
 
 ROOT = Path(__file__).parents[2]
-TABLES = (API_FAULTS, COMMON_FAULTS, FAULTS_OF_1846, FAULTS_OF_SWITCH_AND_SIGNAL, FAULTS_OF_ROUTES)
+TABLES = (API_FAULTS, COMMON_FAULTS, FAULTS_OF_1846.meanings, FAULTS_OF_SWITCH_AND_SIGNAL.meanings, FAULTS_OF_ROUTES)
 
 
 @pytest.mark.parametrize("table", TABLES, ids=("api", "common", "1846", "switch-and-signal", "routes"))
@@ -30,7 +30,7 @@ def test_codes_are_words_in_order_and_meanings_are_sentences(table: Mapping[str,
 
 
 def test_a_game_does_not_explain_once_more_what_is_common() -> None:
-    for table in (FAULTS_OF_1846, FAULTS_OF_SWITCH_AND_SIGNAL, FAULTS_OF_ROUTES):
+    for table in (FAULTS_OF_1846.meanings, FAULTS_OF_SWITCH_AND_SIGNAL.meanings, FAULTS_OF_ROUTES):
         assert not table.keys() & COMMON_FAULTS.keys()
 
 
@@ -79,6 +79,10 @@ def _table_of(path: Path) -> frozenset[str]:
     parts = path.relative_to(ROOT).parts
     if parts[0] == "service":
         return frozenset(COMMON_FAULTS) | frozenset(API_FAULTS)
-    games = {"g1846": FAULTS_OF_1846, "switch_and_signal": FAULTS_OF_SWITCH_AND_SIGNAL, "any_map": FAULTS_OF_ROUTES}
+    games = {
+        "g1846": FAULTS_OF_1846.meanings,
+        "switch_and_signal": FAULTS_OF_SWITCH_AND_SIGNAL.meanings,
+        "any_map": FAULTS_OF_ROUTES,
+    }
     own = games.get(parts[2] if parts[1] == "titles" else parts[1], {})
     return frozenset(COMMON_FAULTS) | frozenset(own)

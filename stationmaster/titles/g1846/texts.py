@@ -8,10 +8,11 @@ from stationmaster.schema.faults import COMMON_SENTENCES
 from stationmaster.titles.g1846.model.tables import tables
 from stationmaster.titles.g1846.routes.network_spec import EAST_WEST
 from stationmaster.titles.g1846.text.choices import CHOICES, conditions
-from stationmaster.titles.g1846.text.faults import SENTENCES
+from stationmaster.titles.g1846.text.faults import FAULTS
 from stationmaster.titles.g1846.text.log import ACTIONS, EVENTS, ROUNDS, STEPS, WHEN, WORDS
 from stationmaster.titles.g1846.text.paragraphs import PARAGRAPHS
-from stationmaster.titles.g1846.text.refusals import PHRASES, REFUSALS
+from stationmaster.titles.g1846.text.phrases import PHRASES
+from stationmaster.titles.g1846.text.refusals import REFUSALS
 
 
 def _names() -> dict[str, str]:
@@ -30,7 +31,7 @@ def _hex_of_several_cities() -> str:
 TELLING = Telling(
     lines=catalogue(EVENTS),
     when=WHEN,
-    sentences={**COMMON_SENTENCES, **SENTENCES, **PHRASES, **REFUSALS},
+    sentences={**COMMON_SENTENCES, **FAULTS.sentences, **PHRASES, **REFUSALS.sentences},
     steps=STEPS,
     rounds=ROUNDS,
     names=_names(),

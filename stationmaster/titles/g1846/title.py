@@ -65,9 +65,9 @@ def _contract() -> Contract:
     from stationmaster.titles.g1846.examples import examples
     from stationmaster.titles.g1846.model.events import described
     from stationmaster.titles.g1846.text.faults import FAULTS
-    from stationmaster.titles.g1846.text.refusals import VIOLATION_CODES
+    from stationmaster.titles.g1846.text.refusals import REFUSALS
 
-    return Contract(VIOLATION_CODES, FAULTS, described(), examples())
+    return Contract(REFUSALS.meanings, FAULTS.meanings, described(), examples())
 
 
 def _routes() -> RouteCalculator:

@@ -57,7 +57,7 @@ def _over(position: Position) -> Violation:
 def _objection(position: Position, action: Action, step: Step) -> Violation | None:
     """SS-18.4: whose turn it is, then the phase."""
     if action.player is not None and action.player != position.player:
-        return refuse("not_your_turn", "SS-5.3", player=position.player, sender=action.player)
+        return refuse("not_your_turn", player=position.player, sender=action.player)
     phases = PHASES_OF[action.type]
     helper = action.helper if isinstance(action, UseHelper) and action.helper in helpers.PHASE_1_ONLY else None
     if helper is not None:
@@ -66,10 +66,10 @@ def _objection(position: Position, action: Action, step: Step) -> Violation | No
         return None
     now, wanted, possible = position.phase, tuple(sorted(phases - {0})), _possible(position, step)
     if not now:
-        return refuse("wrong_phase.dealing", "SS-5.1", action=_called(action.type), possible=possible)
+        return refuse("wrong_phase.dealing", action=_called(action.type), possible=possible)
     if helper is not None:
-        return refuse("wrong_phase.helper", "SS-5.1", helper=helper, phases=wanted, phase=now, possible=possible)
-    return refuse("wrong_phase", "SS-5.1", action=_called(action.type), phases=wanted, phase=now, possible=possible)
+        return refuse("wrong_phase.helper", helper=helper, phases=wanted, phase=now, possible=possible)
+    return refuse("wrong_phase", action=_called(action.type), phases=wanted, phase=now, possible=possible)
 
 
 def _misplaced(position: Position, action: Action, step: Step) -> Violation:

@@ -12,7 +12,7 @@ from stationmaster.titles.switch_and_signal.model.board import map_board
 from stationmaster.titles.switch_and_signal.model.board_names import PLACES, named_nodes, names, train_names
 from stationmaster.titles.switch_and_signal.model.tables import MAPS
 from stationmaster.titles.switch_and_signal.text.choices import CHOICES, CHOICES_WHEN
-from stationmaster.titles.switch_and_signal.text.faults import SENTENCES
+from stationmaster.titles.switch_and_signal.text.faults import FAULTS
 from stationmaster.titles.switch_and_signal.text.log import ACTIONS, EVENTS, ROUNDS, STEPS, WHEN, WORDS
 from stationmaster.titles.switch_and_signal.text.paragraphs import PARAGRAPHS
 from stationmaster.titles.switch_and_signal.text.refusals import PHRASES, REFUSALS
@@ -45,7 +45,7 @@ def _named_in(view: Mapping[str, Any]) -> dict[str, str]:
 TELLING = Telling(
     lines=catalogue(EVENTS),
     when=WHEN,
-    sentences={**COMMON_SENTENCES, **PLACES, **SENTENCES, **PHRASES, **REFUSALS},
+    sentences={**COMMON_SENTENCES, **PLACES, **FAULTS.sentences, **PHRASES, **REFUSALS.sentences},
     steps=STEPS,
     rounds=ROUNDS,
     names=_names(),

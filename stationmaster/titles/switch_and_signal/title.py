@@ -38,9 +38,9 @@ def _contract() -> Contract:
     from stationmaster.titles.switch_and_signal.examples import examples
     from stationmaster.titles.switch_and_signal.model.events import described
     from stationmaster.titles.switch_and_signal.text.faults import FAULTS
-    from stationmaster.titles.switch_and_signal.text.refusals import VIOLATIONS
+    from stationmaster.titles.switch_and_signal.text.refusals import REFUSALS
 
-    return Contract(VIOLATIONS, FAULTS, described(), examples())
+    return Contract(REFUSALS.meanings, FAULTS.meanings, described(), examples())
 
 
 def _records() -> Records:

@@ -41,19 +41,17 @@ class NimStatement(Statement, frozen=True):
     game_name: ClassVar[str] = "Nim"
 
 
-class Take(Submitted, frozen=True, tag_field="type", tag="take"):
+class Take(Submitted, frozen=True):
     """1.1: take stones."""
 
     game_name: ClassVar[str] = "Nim"
-    type: ClassVar[str] = "take"
     stones: Annotated[int, Meta(ge=1, le=1000)]
 
 
-class Resign(Submitted, frozen=True, tag_field="type", tag="resign"):
+class Resign(Submitted, frozen=True):
     """1.4: give up."""
 
     game_name: ClassVar[str] = "Nim"
-    type: ClassVar[str] = "resign"
     sure: bool
 
 
@@ -129,9 +127,9 @@ Ledger = PlainLedger[Position]
 
 def judge_take(position: Position, action: Take) -> Violation | None:
     if action.stones > MOST:
-        return refuse("too_many", "1.1", stones=action.stones, most=MOST)
+        return refuse("too_many", stones=action.stones, most=MOST)
     if action.stones > position.stones:
-        return refuse("heap_too_small", "1.2", stones=position.stones)
+        return refuse("heap_too_small", stones=position.stones)
     return None
 
 
@@ -147,7 +145,7 @@ def stones_to_take(position: Position, action: Take, _found: None) -> Choice:
 
 
 def judge_resign(_position: Position, action: Resign) -> Violation | None:
-    return None if action.sure else refuse("not_sure", "1.4")
+    return None if action.sure else refuse("not_sure")
 
 
 def resign(ledger: Ledger, _action: Resign, _found: None) -> None:
@@ -172,7 +170,6 @@ class Nim(PlainGame[Position]):
         "Nim",
         actions=(Take, Resign),
         choices={Take: TakeChoice},
-        informative=("leaves",),
         events=(Dealt, Taken, Resigned),
         view=View,
         components=Heap,
@@ -189,7 +186,7 @@ class Nim(PlainGame[Position]):
             Family("resign", "1.4", HERE, lambda _: (Resign(True),), judge_resign, resign),
         ),
         begin=PlainLedger,
-        over=lambda _: refuse("game_over", "1.3"),
+        over=lambda _: refuse("game_over"),
         misplaced=lambda _position, action, step: refuse("wrong_step", step.rule, action=action.type),
         refuse=refuse,
         round_name=lambda _: "play",

@@ -6,23 +6,21 @@ from stationmaster.engine.action_kind import refuser
 from stationmaster.engine.texts import Telling
 from stationmaster.engine.title import Contract
 from stationmaster.i18n.message import catalogue, teller
-from stationmaster.i18n.sentences import FOR_ONE, SURPRISES
+from stationmaster.i18n.sentences import REFUSED_ANYWHERE
+from stationmaster.i18n.table import Reason, Row, table
 from stationmaster.schema.faults import maker
 
-REFUSALS = catalogue(
-    {
-        "game_over": "The game is over.",
-        "heap_too_small": "There are only {stones}.",
-        "not_sure": "Resigning needs to be sure of it.",
-        "too_many": ("{stones} are too many.", "Take 1 to {most}."),
-        "wrong_step": "{action} has no place now.",
-    },
-    SURPRISES,
-    FOR_ONE,
+REFUSALS = table(
+    Row("game_over", "The game is over (1.3).", Reason("The game is over.", rule="1.3")),
+    Row("heap_too_small", "There are not so many stones (1.2).", Reason("There are only {stones}.", rule="1.2")),
+    Row("not_sure", "The player is not sure (1.4).", Reason("Resigning needs to be sure of it.", rule="1.4")),
+    Row("too_many", "More than three stones (1.1).", Reason("{stones} are too many.", "Take 1 to {most}.", "1.1")),
+    Row("wrong_step", "The action has no place now.", Reason("{action} has no place now.")),
+    common=REFUSED_ANYWHERE,
 )
-FAULTS = catalogue({"impossible": "The turn is that of one of {seats} seats, counted from 0."})
+FAULTS = table(Row("impossible", "This cannot be.", Reason("The turn is that of one of {seats} seats, from 0 on.")))
 PARTS = catalogue({"takes": "{player} takes stones"})
-refuse, fault_at, tell = refuser(REFUSALS), maker(FAULTS), teller(PARTS)
+refuse, fault_at, tell = refuser(REFUSALS), maker(FAULTS.sentences), teller(PARTS)
 
 TEXTS = Telling(
     lines=catalogue(
@@ -32,7 +30,7 @@ TEXTS = Telling(
             "resigned": "{player} gives up.",
         }
     ),
-    sentences={**REFUSALS, **FAULTS, **PARTS},
+    sentences={**REFUSALS.sentences, **FAULTS.sentences, **PARTS},
     steps={"take": "take stones"},
     rounds={"play": "play"},
     actions={"take": "take stones", "resign": "give up"},
@@ -46,17 +44,8 @@ TEXTS = Telling(
 )
 
 CONTRACT = Contract(
-    violations={
-        "game_over": "The game is over (1.3).",
-        "heap_too_small": "There are not so many stones (1.2).",
-        "hidden": "Chance or hidden cards decide what follows.",
-        "not_as_expected": "A field that only informs is not as it was sent.",
-        "not_sure": "The player is not sure (1.4).",
-        "not_your_turn": "Only others may act now.",
-        "too_many": "More than three stones (1.1).",
-        "wrong_step": "The action has no place now.",
-    },
-    faults={"impossible": "This cannot be."},
+    violations=REFUSALS.meanings,
+    faults=FAULTS.meanings,
     events={},
     examples={
         "start": {"two players": {"players": ["Amy", "Bob"], "seed": "a"}},

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import ClassVar
 
 import pytest
 
-from stationmaster.engine.action_kind import refuser
+from stationmaster.engine.action_kind import Refuse, refuser
 from stationmaster.errors import Fault
 from stationmaster.i18n.message import (
     Entry,
@@ -22,6 +23,7 @@ from stationmaster.i18n.message import (
     teller,
     told,
 )
+from stationmaster.i18n.table import Reason, Row, Table, table
 from stationmaster.schema.faults import maker
 from stationmaster.titles.g1846.text.refusals import REFUSALS
 
@@ -68,15 +70,19 @@ def test_a_message_in_a_message_is_told_within_it_and_is_json_with_its_own_param
     }
 
 
+def refusing(entries: Mapping[str, Entry]) -> Refuse:
+    return refuser(Table({}, catalogue(entries), {}))
+
+
 def test_the_code_of_a_variant_is_what_stands_before_the_dot() -> None:
-    refuse = refuser(catalogue({"cannot_pay.token": "A token costs {price:money}."}))
+    refuse = refusing({"cannot_pay.token": "A token costs {price:money}."})
     violation = refuse("cannot_pay.token", "6.51", price=40)
     assert (violation.code, violation.rule, violation.detail) == ("cannot_pay", "6.51", "A token costs $40.")
     assert (violation.sentence.name, dict(violation.params)) == ("cannot_pay.token", {"price": 40})
 
 
 def test_a_hint_that_is_found_apart_stands_for_one_that_the_sentence_lacks() -> None:
-    refuse = refuser(catalogue({"bare": "No.", "full": ("No.", "Try {what}.")}))
+    refuse = refusing({"bare": "No.", "full": ("No.", "Try {what}.")})
     advise = teller(catalogue({"try": "Try {other}."}))
     assert refuse("bare", "1").but(advise("try", other="B")).hint == "Try B."
     assert refuse("full", "1", what="A").but(advise("try", other="B")).hint == "Try A."
@@ -95,6 +101,28 @@ def test_messages_with_the_same_parameters_are_the_same() -> None:
     assert len({fault_at("/a", "missing", name="a"), fault_at("/b", "missing", name="a")}) == 2
 
 
+def test_a_paragraph_stands_in_the_table_or_is_given() -> None:
+    refuse = refuser(table(Row("late", "Too late.", Reason("No.", rule="5.1"), Reason("Never.", of="ever"))))
+    assert refuse("late").rule == "5.1"
+    assert refuse("late", "5.2").rule == "5.2"
+    assert refuse("late.ever", "5.3").rule == "5.3"
+    with pytest.raises(KeyError, match=r"late\.ever"):
+        refuse("late.ever")
+
+
+def test_a_code_of_any_game_may_have_a_meaning_and_sentences_of_a_title() -> None:
+    common = (Row("hidden", "Hidden.", Reason("You may not know.")), Row("wrong_turn", "Wait."))
+    found = table(Row("hidden", "Cards are hidden.", Reason("In hand.", of="hand")), common=common)
+    assert dict(found.meanings) == {"hidden": "Cards are hidden.", "wrong_turn": "Wait."}
+    assert set(found.sentences) == {"hidden", "hidden.hand"}
+
+
+@pytest.mark.parametrize("other", [Row("a", "A.", Reason("B.", of="b")), Row("b", "B.", Reason("C."), Reason("D."))])
+def test_no_code_and_no_sentence_stands_in_two_rows(other: Row) -> None:
+    with pytest.raises(AssertionError, match="two rows"):
+        table(Row("a", "A.", Reason("A.")), other)
+
+
 def test_no_sentence_stands_in_two_tables() -> None:
     with pytest.raises(AssertionError, match="two tables"):
         catalogue({"a": "A."}, {"a": "B."})
@@ -106,7 +134,7 @@ class Unwritable:
 
 
 def test_a_violation_as_json_tells_what_to_say_it_with() -> None:
-    refuse = refuser(catalogue({"cannot_pay.token": ("A token costs {price:money}.", "Open: {places}.")}))
+    refuse = refusing({"cannot_pay.token": ("A token costs {price:money}.", "Open: {places}.")})
     advise = teller(catalogue({"place": "{hex} for {price:money}"}))
     places_to_go = (advise("place", hex="D14", price=40),)
     assert refuse("cannot_pay.token", "6.51", price=80, places=places_to_go).written() == {
@@ -134,7 +162,7 @@ def test_a_fault_in_a_larger_sentence_keeps_its_code_and_place() -> None:
 
 def test_nothing_is_written_before_it_is_read() -> None:
     entry: Entry = ("There is {thing}.", "Take {thing}.")
-    violation = refuser(catalogue({"code": entry}))("code", "1", thing=Unwritable())  # type: ignore[arg-type]
+    violation = refusing({"code": entry})("code", "1", thing=Unwritable())  # type: ignore[arg-type]
     assert isinstance(Fault(violation.sentence, violation.params, pointer="").at("/x"), Fault)
     with pytest.raises(AssertionError, match="before anybody read it"):
         _ = violation.detail
@@ -194,7 +222,7 @@ def test_a_number_brings_its_noun_in_the_form_that_goes_with_it(count: int, text
 
 
 def test_a_violation_is_told_in_another_language_with_its_hint() -> None:
-    refuse = refuser(catalogue({"paid": ("{who:and} pay {price:money} of {of:word}.", "It has {price:money}.")}))
+    refuse = refusing({"paid": ("{who:and} pay {price:money} of {of:word}.", "It has {price:money}.")})
     written = refuse("paid", "5.3", who=("A",), price=3, of="treasury").written(Pirate())
     assert (written["detail"], written["hint"]) == ("3 doubloons o' chests, A!", "It has 3 doubloons.")
     assert written["params"] == {"who": ["A"], "price": 3, "of": "treasury"}
@@ -202,5 +230,5 @@ def test_a_violation_is_told_in_another_language_with_its_hint() -> None:
 
 @pytest.mark.parametrize(("count", "said"), [(1, "1 share of GT would"), (3, "3 shares of GT would")])
 def test_6_86g_a_refusal_counts_shares_as_english_does(count: int, said: str) -> None:
-    from_catalogue = Message(REFUSALS["worthless_issue"], {"count": count, "corporation": "GT"})
+    from_catalogue = Message(REFUSALS.sentences["worthless_issue"], {"count": count, "corporation": "GT"})
     assert from_catalogue.detail.startswith(said)

@@ -17,9 +17,11 @@ from service.sentences import SENTENCES as START_SENTENCES
 from stationmaster.any_map import faults as faults_of_routes
 from stationmaster.any_map.drawing import words as pictures_of_any_map
 from stationmaster.i18n.message import Plural, Sentence, Template, all_templates, places
+from stationmaster.i18n.table import Table
 from stationmaster.schema.faults import COMMON_FAULTS, COMMON_SENTENCES
 from stationmaster.titles.g1846.drawing import sentences as pictures_1846
 from stationmaster.titles.g1846.text import faults as faults_1846
+from stationmaster.titles.g1846.text import phrases as phrases_1846
 from stationmaster.titles.g1846.text import refusals as violations_1846
 from stationmaster.titles.switch_and_signal.drawing import sentences as pictures_ss
 from stationmaster.titles.switch_and_signal.text import faults as faults_ss
@@ -41,20 +43,26 @@ class Told:
 
 CATALOGUES = {
     "violations of 1846": Told(
-        "titles/g1846", violations_1846.VIOLATION_CODES, violations_1846.REFUSALS, frozenset({"refuse"})
+        "titles/g1846", violations_1846.REFUSALS.meanings, violations_1846.REFUSALS.sentences, frozenset({"refuse"})
     ),
-    "phrases of 1846": Told("titles/g1846", None, violations_1846.PHRASES, frozenset({"tell"})),
+    "phrases of 1846": Told("titles/g1846", None, phrases_1846.PHRASES, frozenset({"tell"})),
     "faults of 1846": Told(
-        "titles/g1846", faults_1846.FAULTS, faults_1846.SENTENCES, frozenset({"fault", "fault_at"})
+        "titles/g1846", faults_1846.FAULTS.meanings, faults_1846.FAULTS.sentences, frozenset({"fault", "fault_at"})
     ),
     "violations of Switch & Signal": Told(
-        "titles/switch_and_signal", violations_ss.VIOLATIONS, violations_ss.REFUSALS, frozenset({"refuse"})
+        "titles/switch_and_signal",
+        violations_ss.REFUSALS.meanings,
+        violations_ss.REFUSALS.sentences,
+        frozenset({"refuse"}),
     ),
     "phrases of Switch & Signal": Told(
         "titles/switch_and_signal", None, violations_ss.PHRASES, frozenset({"tell"})
     ),
     "faults of Switch & Signal": Told(
-        "titles/switch_and_signal", faults_ss.FAULTS, faults_ss.SENTENCES, frozenset({"_fault", "fault_at"})
+        "titles/switch_and_signal",
+        faults_ss.FAULTS.meanings,
+        faults_ss.FAULTS.sentences,
+        frozenset({"_fault", "fault_at"}),
     ),
     "faults of routes on any map": Told(
         "any_map", faults_of_routes.FAULTS, faults_of_routes.SENTENCES, frozenset({"fault_at"})
@@ -116,6 +124,17 @@ def test_whoever_tells_a_sentence_fills_exactly_its_places(told: Told) -> None:
             assert name in told.sentences, where
             wanted = told.sentences[name].places
             assert given <= wanted if more else given == wanted, where
+
+
+@pytest.mark.parametrize(
+    "refusals", [violations_1846.REFUSALS, violations_ss.REFUSALS], ids=["1846", "switch-and-signal"]
+)
+def test_the_paragraph_of_a_refusal_stands_in_the_table_or_is_given_by_the_rule(refusals: Table) -> None:
+    (told,) = (told for told in CATALOGUES.values() if told.sentences is refusals.sentences)
+    for file, call in _calls(told):
+        for name in _names(file, call):
+            if "engine/engine.py" not in file:
+                assert (name in refusals.rules) == (len(call.args) == 1), f"{file}:{call.lineno}: {name}"
 
 
 @told_by

@@ -116,7 +116,6 @@ def _colour_before_print(printed: Face, tile: TileKind) -> Violation | None:
         return None
     return refuse(
         "wrong_colour.preprinted",
-        "6.42",
         hex=printed.hex.id,
         colour=str(printed.colour),
         tile=tile.id,
@@ -141,7 +140,7 @@ def _fixed(shown: Face) -> Violation | None:
     if hex_.takes_tiles:
         return None
     if hex_.type == "gray":
-        return refuse("fixed_hex.gray", "6.42", hex=hex_.id)
+        return refuse("fixed_hex.gray", hex=hex_.id)
     return refuse("fixed_hex.water" if hex_.type == "blue" else "fixed_hex.area", "6.45a", hex=hex_.id)
 
 
@@ -152,8 +151,8 @@ def _wrong_kind(shown: Face, tile: TileKind) -> Violation | None:
         return refuse(name, "6.44", hex=hex_.id, tile=tile.id)
     if hex_.label != tile.label:
         if hex_.label:
-            return refuse("wrong_label", "6.44", hex=hex_.id, label=hex_.label, tile=tile.id)
-        return refuse("wrong_label.none", "6.44", hex=hex_.id, tile=tile.id)
+            return refuse("wrong_label", hex=hex_.id, label=hex_.label, tile=tile.id)
+        return refuse("wrong_label.none", hex=hex_.id, tile=tile.id)
     return None
 
 
@@ -163,7 +162,7 @@ def _wrong_colour(shown: Face, tile: TileKind) -> Violation | None:
     if table.colour_index(tile.colour) == here + 1:
         return None
     if shown.colour is None:
-        return refuse("not_yellow", "6.41", hex=shown.hex.id, tile=tile.id, colour=tile.colour)
+        return refuse("not_yellow", hex=shown.hex.id, tile=tile.id, colour=tile.colour)
     rule = "6.42"
     if here + 1 >= len(table.colours):
         return refuse("no_upgrade", rule, hex=shown.hex.id)
@@ -187,11 +186,11 @@ def _wrong_edge(shown: Face, tile: TileKind, rotation: int) -> Violation | None:
     other = shown.hex.neighbours[edge]
     facts: dict[str, Param] = {"tile": tile.id, "rotation": rotation, "edge": edge, "hex": shown.hex.id}
     if other is None:
-        return refuse("track_leads_nowhere.off_the_map", "6.45a", **facts)
-    return refuse("track_leads_nowhere", "6.45a", **facts, other=other)
+        return refuse("track_leads_nowhere.off_the_map", **facts)
+    return refuse("track_leads_nowhere", **facts, other=other)
 
 
 def _lost_track(shown: Face, tile: TileKind, rotation: int) -> Violation | None:
     if shown.edges <= tile.edges_at(rotation) and set(shown.track) <= set(tile.track_at(rotation)):
         return None
-    return refuse("track_not_kept", "6.45", tile=tile.id, rotation=rotation, hex=shown.hex.id)
+    return refuse("track_not_kept", tile=tile.id, rotation=rotation, hex=shown.hex.id)

@@ -89,5 +89,5 @@ def _check_highest(there: Played) -> None:
     earned = sum(event.revenue for event in there.happened if isinstance(event, TrainsRun))
     if earned < highest and isinstance(there.before.round, OperatingRound):
         raise IllegalAction(
-            refuse("better_routes", "7.14b", operator=str(there.before.round.operator), highest=highest, earned=earned)
+            refuse("better_routes", operator=str(there.before.round.operator), highest=highest, earned=earned)
         )

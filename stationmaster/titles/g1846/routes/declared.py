@@ -111,8 +111,8 @@ def _assign(trains: Sequence[str], routes: Sequence[TrainRun]) -> tuple[dict[int
 def _no_train(route: int, train: str, owned: int) -> Violation:
     """6.61: every train runs one route at most."""
     if not owned:
-        return refuse("no_such_train.route", "6.61", train=train, route=route)
-    return refuse("no_such_train.each_once", "6.61", train=train, route=route, owned=owned)
+        return refuse("no_such_train.route", train=train, route=route)
+    return refuse("no_such_train.each_once", train=train, route=route, owned=owned)
 
 
 def _run(
@@ -136,10 +136,10 @@ def _resolve(board: Board, index: dict[Track, int], named: Declared, path: Seque
     """Every way to read a path as track, or why there is none."""
     present().work.spend(len(path))
     if len(path) < 2:
-        return refuse("not_a_route", "6.62", route=named.route, train=named.train)
+        return refuse("not_a_route", route=named.route, train=named.train)
     unknown = next((hex_id for hex_id in path if hex_id not in tables().hexes), None)
     if unknown is not None:
-        return refuse("unknown_hex.route", "6.62", route=named.route, train=named.train, hex=unknown)
+        return refuse("unknown_hex.route", route=named.route, train=named.train, hex=unknown)
     steps = _steps(named, path)
     if isinstance(steps, Violation):
         return steps
@@ -160,13 +160,11 @@ def _steps(named: Declared, path: Sequence[str]) -> list[tuple[str, int | None, 
         edges: list[int | None] = []
         for other in (path[at - 1] if at else None, path[at + 1] if at + 1 < len(path) else None):
             if other is not None and other not in hexes[hex_id].neighbours:
-                return refuse(
-                    "not_neighbours", "6.62", route=named.route, train=named.train, hex=hex_id, other_hex=other
-                )
+                return refuse("not_neighbours", route=named.route, train=named.train, hex=hex_id, other_hex=other)
             edges.append(None if other is None else hexes[hex_id].neighbours.index(other))
         entered, left = edges
         if entered is not None and entered == left:
-            return refuse("reversing", "6.62", route=named.route, train=named.train, hex=hex_id)
+            return refuse("reversing", route=named.route, train=named.train, hex=hex_id)
         steps.append((hex_id, entered, left))
     return steps
 
@@ -195,8 +193,8 @@ def _no_track(named: Declared, hex_id: str, entered: int | None, left: int | Non
     sides = [str(tables().hexes[hex_id].neighbours[edge]) for edge in (entered, left) if edge is not None]
     if len(sides) == 2:
         first, second = sides
-        return refuse("no_track", "6.62", route=route, train=train, hex=hex_id, side=first, other_side=second)
-    return refuse("no_track.end", "6.62", route=route, train=train, side=sides[0], hex=hex_id)
+        return refuse("no_track", route=route, train=train, hex=hex_id, side=first, other_side=second)
+    return refuse("no_track.end", route=route, train=train, side=sides[0], hex=hex_id)
 
 
 # --- judging ----------------------------------------------------------------------------------------------------------
@@ -224,10 +222,10 @@ class _Judge:
 
     def violation(self, fault: Fault, order: Sequence[Declared]) -> Violation:
         """The rule that a fault breaks; `order` has the routes as a person knows them."""
-        name, rule = _FAULTS[self._kind(fault)]
-        places = REFUSALS[name].places
+        name = _FAULTS[self._kind(fault)]
+        places = REFUSALS.sentences[name].places
         facts = self._facts(fault, order)
-        return refuse(name, rule, **{place: fact for place, fact in facts.items() if place in places})
+        return refuse(name, **{place: fact for place, fact in facts.items() if place in places})
 
     def _facts(self, fault: Fault, order: Sequence[Declared]) -> dict[str, Param]:
         """What can be said of a fault; each sentence has places for some of it."""
@@ -254,18 +252,18 @@ class _Judge:
         return fault.code
 
 
-_FAULTS: Final[Mapping[str, tuple[str, str]]] = {
-    "reversing": ("reversing.hexside", "6.62"),
-    "segment_twice": ("track_twice", "6.62d"),
-    "joint_twice": ("hexside_twice", "6.62d"),
-    "place_twice": ("location_twice", "6.62a"),
-    "chicago_twice": ("location_twice.chicago", "6.63"),
-    "blocked": ("blocked", "6.62b"),
-    "area_passed": ("area_passed", "6.62c"),
-    "no_token": ("no_token", "6.62"),
-    "too_many_stops": ("too_many_stops", "6.64"),
-    "forbidden_ends": ("two_east_areas", "6.63"),
-    "shared_joint": ("track_shared", "6.67"),
-    "shared_segment": ("track_shared.piece", "6.67"),
+_FAULTS: Final[Mapping[str, str]] = {
+    "reversing": "reversing.hexside",
+    "segment_twice": "track_twice",
+    "joint_twice": "hexside_twice",
+    "place_twice": "location_twice",
+    "chicago_twice": "location_twice.chicago",
+    "blocked": "blocked",
+    "area_passed": "area_passed",
+    "no_token": "no_token",
+    "too_many_stops": "too_many_stops",
+    "forbidden_ends": "two_east_areas",
+    "shared_joint": "track_shared",
+    "shared_segment": "track_shared.piece",
 }
-"""The finder's faults in the rulebook's words: sentence and paragraph. Others cannot come from a path of hexes."""
+"""The sentences of the finder's faults. Others cannot come from a path of hexes."""

@@ -66,10 +66,8 @@ def already_refused(position: Position, purchase: BuyTrain | BuyPrivate) -> Viol
     """6.81d, 6.91c: the seller has refused in this turn to sell for so much."""
     lowest = lowest_price(position, *thing_of(purchase))
     if isinstance(purchase, BuyTrain):
-        return refuse(
-            "already_refused.train", "6.81d", train=purchase.train, seller=purchase.source, refused=lowest - 1
-        )
-    return refuse("already_refused.private", "6.91c", private=purchase.private, refused=lowest - 1)
+        return refuse("already_refused.train", train=purchase.train, seller=purchase.source, refused=lowest - 1)
+    return refuse("already_refused.private", private=purchase.private, refused=lowest - 1)
 
 
 def note_refusal(ledger: Ledger, purchase: BuyTrain | BuyPrivate) -> None:

@@ -36,7 +36,7 @@ def _judge(position: Position, _action: DeclareBankruptcy) -> Violation | None:
 def _violations(position: Position) -> Iterator[Violation | None]:
     name = operator(position)
     if not forced_need.must_buy(position):
-        yield refuse("not_forced", "6.89", corporation=name)
+        yield refuse("not_forced", corporation=name)
     if _does_all_at_once(position):
         trial = Ledger(position)
         _raise_all(trial)
@@ -46,19 +46,19 @@ def _violations(position: Position) -> Iterator[Violation | None]:
     yield forced_sale.check_help(position)
     yield _check_short(position)
     if forced_sale.can_sell(position):
-        yield refuse("can_still_sell", "6.89")
+        yield refuse("can_still_sell")
     yield _check_no_other_train(position)
 
 
 def _check_short(position: Position) -> Violation | None:
     name = operator(position)
     if position.corporations[name].status != "open":
-        return refuse("not_forced.closes", "6.89", corporation=name)
+        return refuse("not_forced.closes", corporation=name)
     funds = forced_need.funds(position)
     price = forced_need.cheapest(position)
     if funds < price or conventions(position).bankruptcy_at_will:
         return None
-    return refuse("train_payable", "6.89", funds=funds, corporation=name, price=price)
+    return refuse("train_payable", funds=funds, corporation=name, price=price)
 
 
 def _check_no_other_train(position: Position) -> Violation | None:
@@ -73,7 +73,7 @@ def _check_no_other_train(position: Position) -> Violation | None:
     if found is None:
         return None
     facts: dict[str, Param] = {"train": found.train, "seller": found.source}
-    return refuse("train_payable.other_train", "6.88g", operator=operator(position), **facts)
+    return refuse("train_payable.other_train", operator=operator(position), **facts)
 
 
 def _raise_all(ledger: Ledger) -> None:

@@ -16,7 +16,7 @@ from stationmaster.titles.g1846.rules import prices as price_track
 from stationmaster.titles.g1846.rules import shares, stock_rounds, token_slots
 from stationmaster.titles.g1846.rules.kinds import Choice, refuse
 from stationmaster.titles.g1846.rules.stock_rounds import stock_round
-from stationmaster.titles.g1846.text.refusals import tell
+from stationmaster.titles.g1846.text.phrases import tell
 
 TREASURY: Final = "treasury"
 MARKET: Final = "market"
@@ -29,11 +29,11 @@ def check_may_buy(position: Position) -> Violation | None:
     """5.31: one certificate a turn. 5.39: none at the certificate limit or above it."""
     rnd = stock_round(position)
     if rnd.bought:
-        return refuse("already_bought", "5.31", player=rnd.player)
+        return refuse("already_bought", player=rnd.player)
     if stock_rounds.excess_of_mover(position) < 0:
         return None
     held, limit = shares.certificates(position, rnd.player), shares.certificate_limit(position)
-    return refuse("certificate_limit", "5.39", player=rnd.player, held=held, limit=limit)
+    return refuse("certificate_limit", player=rnd.player, held=held, limit=limit)
 
 
 def _note_purchase(ledger: Ledger) -> None:
@@ -58,7 +58,7 @@ def judge_start(position: Position, action: Start) -> Violation | None:
     if action.corporation not in available:
         return _unavailable(position, action.corporation)
     if action.price not in prices:
-        return refuse("no_opening_price", "5.34", price=action.price, prices=tuple(prices))
+        return refuse("no_opening_price", price=action.price, prices=tuple(prices))
     if action.price > dearest:
         return _too_dear(position, action.price)
     return None
@@ -67,8 +67,8 @@ def judge_start(position: Position, action: Start) -> Violation | None:
 def _unavailable(position: Position, corporation: str) -> Violation:
     company, (available, _) = position.corporations.get(corporation), _openings(position)
     if company is None:
-        return refuse("unknown_corporation.start", "5.34", corporation=corporation)
-    return refuse("not_available", "5.34", corporation=corporation, status=company.status, available=available)
+        return refuse("unknown_corporation.start", corporation=corporation)
+    return refuse("not_available", corporation=corporation, status=company.status, available=available)
 
 
 @once_each
@@ -83,7 +83,7 @@ def _openings(position: Position) -> tuple[tuple[str, ...], int]:
 def _too_dear(position: Position, price: int) -> Violation:
     player = stock_round(position).player
     amount, cash = tables().president_shares * price, position.players[player].cash
-    return refuse("cannot_pay.opening", "5.34", price=price, amount=amount, player=player, cash=cash)
+    return refuse("cannot_pay.opening", price=price, amount=amount, player=player, cash=cash)
 
 
 def start_informs(_position: Position, action: Start, _found: None) -> Choice:
@@ -142,10 +142,10 @@ def _check_more_of(position: Position, rnd: StockRound, name: str) -> Violation 
     if barred is not None:
         return barred
     if name in (rnd.sold or {}).get(rnd.player, ()):
-        return refuse("sold_this_round", "5.38", player=rnd.player, corporation=name)
+        return refuse("sold_this_round", player=rnd.player, corporation=name)
     limit = shares.setup_of(position).holding_limit
     if shares.shares_of(position, rnd.player, name) >= limit:
-        return refuse("holding_limit", "5.36", player=rnd.player, limit=limit, corporation=name)
+        return refuse("holding_limit", player=rnd.player, limit=limit, corporation=name)
     return None
 
 
@@ -164,15 +164,15 @@ def _check_on_sale(position: Position, player: str, name: str, source: str) -> V
         if company.treasury_shares:
             return None
         other = tell("one_in_market") if company.market_shares else None
-        return refuse("no_share_there.treasury", "5.33", corporation=name).but(other)
+        return refuse("no_share_there.treasury", corporation=name).but(other)
     if source != MARKET:
-        return refuse("unknown_source", "5.31", treasury=TREASURY, market=MARKET, source=source)
+        return refuse("unknown_source", treasury=TREASURY, market=MARKET, source=source)
     if not company.market_shares:
         other = tell("one_in_treasury") if company.treasury_shares else None
-        return refuse("no_share_there", "5.32", corporation=name).but(other)
+        return refuse("no_share_there", corporation=name).but(other)
     is_only_presidents = company.president is None and company.market_shares == tables().president_shares
     if is_only_presidents and not shares.shares_of(position, player, name):
-        return refuse("presidents_certificate", "7.13a", corporation=name)
+        return refuse("presidents_certificate", corporation=name)
     return None
 
 

@@ -54,14 +54,14 @@ def _judge(position: Position, action: Run | str) -> Violation | CompanyRun:
 def _check_challenge(position: Position) -> Violation | None:
     if conventions(position).challenge:
         return None
-    return refuse("routes_stand", "6.68", operator=operator(position))
+    return refuse("routes_stand", operator=operator(position))
 
 
 def _check_better(position: Position, run: CompanyRun) -> Violation | CompanyRun:
     declared = turn_of(position).revenue
     if run.revenue > declared:
         return run
-    return refuse("not_better", "6.68", earned=run.revenue, operator=operator(position), declared=declared)
+    return refuse("not_better", earned=run.revenue, operator=operator(position), declared=declared)
 
 
 def _informs(position: Position, action: Run, run: CompanyRun) -> Choice:

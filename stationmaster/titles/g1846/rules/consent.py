@@ -12,7 +12,7 @@ from stationmaster.titles.g1846.model.operator import operator
 from stationmaster.titles.g1846.model.position import Position, Request
 from stationmaster.titles.g1846.rules import asking, privates, trains
 from stationmaster.titles.g1846.rules.kinds import Family, StepKind, always_possible
-from stationmaster.titles.g1846.text.refusals import tell
+from stationmaster.titles.g1846.text.phrases import tell
 
 
 def _request(position: Position) -> Request:

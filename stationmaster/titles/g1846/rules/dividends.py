@@ -43,15 +43,15 @@ def distribution(revenue: int, kind: str, price: int) -> Distribution:
 
 def _check_chooser(position: Position) -> Violation | None:
     """6.72, 7.14b: only a corporation with a President chooses."""
-    return refuse("nothing_to_choose", "6.72") if working_corporation(position) is None else None
+    return refuse("nothing_to_choose") if working_corporation(position) is None else None
 
 
 def _judge(position: Position, action: Dividend) -> Violation | None:
     """6.71; 6.71c: with nothing earned nothing is paid out."""
     if action.kind not in KINDS:
-        return refuse("unknown_dividend", "6.71", kinds=tuple(KINDS), kind=action.kind)
+        return refuse("unknown_dividend", kinds=tuple(KINDS), kind=action.kind)
     if action.kind not in (KINDS if turn_of(position).revenue else ("withhold",)):
-        return refuse("nothing_earned", "6.71c", operator=operator(position))
+        return refuse("nothing_earned", operator=operator(position))
     return None
 
 
@@ -80,7 +80,7 @@ def check_pass(position: Position) -> Violation | None:
     """6.71: what is earned has to be distributed somehow. 6.72: an independent's owner only lets its run stand."""
     if working_corporation(position) is None:
         return None
-    return refuse("must_distribute", "6.71", operator=operator(position), revenue=turn_of(position).revenue)
+    return refuse("must_distribute", operator=operator(position), revenue=turn_of(position).revenue)
 
 
 def leave(ledger: Ledger) -> None:

@@ -34,7 +34,7 @@ from stationmaster.titles.g1846.rules.drafting import (
 )
 from stationmaster.titles.g1846.rules.kinds import Choice, Family, StepKind, always_possible, refuse
 from stationmaster.titles.g1846.rules.shares import setup_of
-from stationmaster.titles.g1846.text.refusals import tell
+from stationmaster.titles.g1846.text.phrases import tell
 
 LAST_PRIVATE: Final = "last_private"
 
@@ -235,7 +235,7 @@ def kept_from(position: Position, player: str) -> Violation | None:
     """Why a player is not told what may be kept: the cards are in another's hand (3.2a)."""
     if not _is_current(position) or player == draft_round(position).player:
         return None
-    return refuse("hidden.drawn", SECRECY, player=draft_round(position).player)
+    return refuse("hidden.drawn", player=draft_round(position).player)
 
 
 def keeps_secrets(position: Position) -> bool:
@@ -245,7 +245,7 @@ def keeps_secrets(position: Position) -> bool:
 
 def check_pass(_position: Position) -> Violation:
     """3.21: nobody passes, a blank is the way."""
-    return refuse("must_keep_a_card", "3.21")
+    return refuse("must_keep_a_card")
 
 
 def _is_current(position: Position) -> bool:

@@ -112,11 +112,11 @@ def _check_moment(position: Position) -> Violation | None:
     """6.86d, 6.86e, 6.89a: once, for a corporation that must buy, unless it has a new President since."""
     name, turn = operator(position), turn_of(position)
     if not must_buy(position):
-        return refuse("not_forced.issue", "6.2A", corporation=name)
+        return refuse("not_forced.issue", corporation=name)
     if turn.forced_issue:
-        return refuse("forced_issue_made", "6.86e", corporation=name)
+        return refuse("forced_issue_made", corporation=name)
     if turn.must_buy_with_help:
-        return refuse("forced_issue_made.new_president", "6.89a", corporation=name)
+        return refuse("forced_issue_made.new_president", corporation=name)
     return None
 
 
@@ -132,22 +132,22 @@ def _judge_issue(position: Position, action: Issue) -> Violation | None:
         return None
     limit = issue.issue_limit(position, name)
     if not 1 <= action.shares <= limit:
-        return refuse("issue_limit.forced", "6.31", corporation=name, limit=limit, shares=action.shares)
+        return refuse("issue_limit.forced", corporation=name, limit=limit, shares=action.shares)
     return _wrong_size(position, action.shares, sizes)
 
 
 def _wrong_size(position: Position, count: int, sizes: tuple[int, ...]) -> Violation:
     name = operator(position)
     if conventions(position).worthless_issue_barred and not issue_proceeds(position, name, count):
-        return refuse("worthless_issue", "6.86g", count=count, corporation=name)
+        return refuse("worthless_issue", count=count, corporation=name)
     if not sizes and treasury(position) >= cheapest(position):
-        return refuse("wrong_issue.needless", "6.86f", corporation=name, cash=treasury(position))
+        return refuse("wrong_issue.needless", corporation=name, cash=treasury(position))
     facts: dict[str, Param] = {"corporation": name, "count": count, "sizes": tuple(sizes)}
     if _brings_train(position, count):
-        return refuse("wrong_issue", "6.86f", **facts)
+        return refuse("wrong_issue", **facts)
     if any(_brings_train(position, one) for one in sizes):
-        return refuse("wrong_issue.too_few", "6.86f", **facts)
-    return refuse("wrong_issue.all", "6.86f", **facts)
+        return refuse("wrong_issue.too_few", **facts)
+    return refuse("wrong_issue.all", **facts)
 
 
 def _brings_train(position: Position, count: int) -> bool:

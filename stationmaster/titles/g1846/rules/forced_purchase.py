@@ -33,14 +33,12 @@ def check_help(position: Position) -> Violation | None:
     """Why the President may not (yet) put money into the purchase; None when he may."""
     name = operator(position)
     if not must_buy(position):
-        return refuse("not_forced.sale", "6.88", corporation=name)
+        return refuse("not_forced.sale", corporation=name)
     if treasury(position) >= cheapest(position):
-        return refuse(
-            "no_help_needed", "6.87", corporation=name, treasury=treasury(position), cheapest=cheapest(position)
-        )
+        return refuse("no_help_needed", corporation=name, treasury=treasury(position), cheapest=cheapest(position))
     sizes = issue_sizes(position)
     if sizes:
-        return refuse("issue_first", "6.86d", corporation=name, sizes=tuple(sizes))
+        return refuse("issue_first", corporation=name, sizes=tuple(sizes))
     return None
 
 
@@ -48,7 +46,7 @@ def _check_need(position: Position) -> Violation | None:
     """6.88a: nothing is sold before the President may help, and unless money is missing for the dearest train."""
     barred = check_help(position)
     if barred is None and _lacking(position) <= 0:
-        return refuse("no_sale_needed", "6.88a", president=_president(position))
+        return refuse("no_sale_needed", president=_president(position))
     return barred
 
 
@@ -68,7 +66,7 @@ def _sell_violations(position: Position, action: Sell) -> Iterator[Violation | N
     price = shares.price(position, action.corporation)
     if (action.shares - 1) * price >= lacking:
         needed = -(-lacking // price)
-        yield refuse("sells_too_much", "6.88a", shares=action.shares, most=needed)
+        yield refuse("sells_too_much", shares=action.shares, most=needed)
     yield _check_leads_to_train(position, action)
 
 
@@ -90,7 +88,7 @@ def _block_violations(position: Position, action: Sell) -> Iterator[Violation | 
     """Whether the President may part with this block at all, however much is needed."""
     president = _president(position)
     if conventions(position).one_forced_block and action.corporation in turn_of(position).forced_sales:
-        yield refuse("second_block.forced", "6.88d", president=president, corporation=action.corporation)
+        yield refuse("second_block.forced", president=president, corporation=action.corporation)
     yield shares.check_sale(position, president, action.corporation, action.shares)
     yield _check_own_corporation(position, president, action)
 
@@ -110,7 +108,7 @@ def _check_leads_to_train(position: Position, action: Sell) -> Violation | None:
         return None  # D-4 off: with the corporation closed, the need is gone.
     if any(turn_of(after).forced_minimum < offer.price <= _reach(after) for offer in offers(after)):
         return None
-    return refuse("sale_in_vain", "6.88e", shares=action.shares, corporation=action.corporation)
+    return refuse("sale_in_vain", shares=action.shares, corporation=action.corporation)
 
 
 def is_train_in_reach(position: Position) -> bool:
@@ -138,9 +136,9 @@ def _check_own_corporation(position: Position, president: str, action: Sell) -> 
         return None
     left = shares.shares_of(position, president, name) - action.shares
     if shares.successor(position, president, name, left) is not None:
-        return refuse("changes_president", "6.88b", corporation=name, president=president)
+        return refuse("changes_president", corporation=name, president=president)
     if _closes_buyer(position, name) and conventions(position).sale_may_not_close:
-        return refuse("closes_corporation", "6.88b", corporation=name)
+        return refuse("closes_corporation", corporation=name)
     return None
 
 
@@ -202,8 +200,8 @@ def check_bank_purchase(position: Position, offer: Offer) -> Violation | None:
     if offer.price <= minimum:
         facts: dict[str, Param] = {"train": offer.train, "price": offer.price, "minimum": minimum}
         if turn_of(position).forced_sales:
-            return refuse("cheaper_than_needed.sold", "6.88e", **facts)
-        return refuse("cheaper_than_needed", "6.86f", **facts)
+            return refuse("cheaper_than_needed.sold", **facts)
+        return refuse("cheaper_than_needed", **facts)
     return None if offer.price <= treasury(position) else _check_help_with(position, offer)
 
 
@@ -212,11 +210,11 @@ def _check_help_with(position: Position, offer: Offer) -> Violation | None:
     name = operator(position)
     facts: dict[str, Param] = {"train": offer.train, "price": offer.price, "treasury": treasury(position)}
     if position.corporations[name].trains:
-        return refuse("cannot_pay.train", "6.81", corporation=name, **facts)
+        return refuse("cannot_pay.train", corporation=name, **facts)
     barred = check_help(position)
     if barred is None and funds(position) < offer.price:
         cash = presidents_cash(position)
-        return refuse("cannot_pay.train_with_help", "6.88", corporation=name, presidents_cash=cash, **facts)
+        return refuse("cannot_pay.train_with_help", corporation=name, presidents_cash=cash, **facts)
     return barred
 
 
@@ -228,7 +226,7 @@ def check_other_train(position: Position) -> Violation | None:
     """
     turn, name = turn_of(position), operator(position)
     if conventions(position).issue_binds_the_turn and turn.forced_issue:
-        return refuse("bank_only", "6.86h", corporation=name)
+        return refuse("bank_only", corporation=name)
     return _check_sold_for_train(position) or _check_issued_for_train(position)
 
 
@@ -249,7 +247,7 @@ def _check_sold_for_train(position: Position) -> Violation | None:
         return None
     if conventions(position).vain_sales_free and not is_train_in_reach(position):
         return None
-    return refuse("bank_only.sold", "6.88e", operator=operator(position))
+    return refuse("bank_only.sold", operator=operator(position))
 
 
 def _check_issued_for_train(position: Position) -> Violation | None:
@@ -259,7 +257,7 @@ def _check_issued_for_train(position: Position) -> Violation | None:
     name = operator(position)
     if any(not train.phased_out for train in position.corporations[name].trains):
         return None
-    return refuse("bank_only.first", "6.86h", corporation=name)
+    return refuse("bank_only.first", corporation=name)
 
 
 @once_each
@@ -301,4 +299,4 @@ def check_pass(position: Position) -> Violation | None:
     if not must_buy(position):
         return None
     name = operator(position)
-    return refuse("must_buy_train", "6.86", corporation=name)
+    return refuse("must_buy_train", corporation=name)

@@ -55,13 +55,13 @@ def window_closed(position: Position) -> Violation | None:
     turn = turn_of(position)
     if working_corporation(position) is None:
         if operator(position) in position.independents:
-            return refuse("no_shares_to_move", "6.2H")
-        return refuse("no_shares_to_move.no_president", "7.14a")
+            return refuse("no_shares_to_move")
+        return refuse("no_shares_to_move.no_president")
     if turn.shares_moved:
-        return refuse("shares_already_moved", "6.2A", operator=operator(position))
+        return refuse("shares_already_moved", operator=operator(position))
     is_first_step = operating_round(position).step == "track"
     if conventions(position).capital_first and (turn.tiles or turn.tokens or not is_first_step):
-        return refuse("capital_closed", "6.2A")
+        return refuse("capital_closed")
     return None
 
 
@@ -81,7 +81,6 @@ def _judge_issue(position: Position, action: Issue) -> Violation | None:
     company = position.corporations[corporation]
     return refuse(
         "issue_limit",
-        "6.31",
         corporation=corporation,
         shares=action.shares,
         held=shares.held_by_players(position, corporation),
@@ -124,13 +123,13 @@ def _judge_redeem(position: Position, action: Redeem) -> Violation | None:
     company = position.corporations[corporation]
     in_market, cash = company.market_shares, company.cash
     if not 1 <= action.shares <= in_market:
-        return refuse("not_in_market", "6.32", in_market=in_market, corporation=corporation, shares=action.shares)
+        return refuse("not_in_market", in_market=in_market, corporation=corporation, shares=action.shares)
     price = redeem_price(position, corporation)
     cost = action.shares * price
     if cost <= cash:
         return None
     facts: dict[str, Param] = {"shares": action.shares, "price": price, "cost": cost}
-    return refuse("cannot_pay.redeem", "6.32", corporation=corporation, cash=cash, **facts)
+    return refuse("cannot_pay.redeem", corporation=corporation, cash=cash, **facts)
 
 
 def _redeem_informs(position: Position, action: Redeem, _found: None) -> Choice:

@@ -11,7 +11,8 @@ from stationmaster.engine.step import Step
 from stationmaster.errors import Violation
 from stationmaster.titles.g1846.model.ledger import Ledger
 from stationmaster.titles.g1846.model.position import Position
-from stationmaster.titles.g1846.text.refusals import refuse, tell
+from stationmaster.titles.g1846.text.phrases import tell
+from stationmaster.titles.g1846.text.refusals import refuse
 
 __all__ = ["Choice", "Family", "always_possible", "first_violation", "refuse", "tell"]
 

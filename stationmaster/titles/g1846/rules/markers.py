@@ -52,7 +52,7 @@ def _violations(position: Position, action: Assign) -> Iterator[Violation | None
     yield _check_owner(position, action.private)
     corporation = operator(position)
     if action.to not in (None, corporation):
-        yield refuse("wrong_beneficiary.owner", "6.93-SCb", private=action.private, corporation=corporation)
+        yield refuse("wrong_beneficiary.owner", private=action.private, corporation=corporation)
     if action.hex is None:
         yield refuse("no_hex", rule_of(action.private))
     else:
@@ -64,10 +64,10 @@ def _violations(position: Position, action: Assign) -> Iterator[Violation | None
 
 def _check_owner(position: Position, private: str) -> Violation | None:
     if marker_of(private) is None:
-        return refuse("no_marker", "6.93", private=private)
+        return refuse("no_marker", private=private)
     if _has_decider(position) and owns(position, operator(position), private):
         return None
-    return refuse("not_owner", "6.93", operator=operator(position), private=private)
+    return refuse("not_owner", operator=operator(position), private=private)
 
 
 def _has_decider(position: Position) -> bool:
@@ -87,9 +87,9 @@ def _check_moment(position: Position, private: str) -> Violation | None:
     turn = turn_of(position)
     # By the printed words a company that had nothing to run has not run its trains; online the moment is over (D-5).
     if turn.has_run if conventions(position).run_closes_markers else turn.run:
-        return refuse("trains_have_run", "6.93-SCc", private=private)
+        return refuse("trains_have_run", private=private)
     if turn.steamboat_moved:
-        return refuse("marker_moved", "6.93-SCc", private=private)
+        return refuse("marker_moved", private=private)
     return None
 
 

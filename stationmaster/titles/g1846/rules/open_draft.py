@@ -15,7 +15,7 @@ from stationmaster.titles.g1846.model.position import DraftRound, Position
 from stationmaster.titles.g1846.rules import draft, operating
 from stationmaster.titles.g1846.rules.drafting import acquire, check_can_pay, deciders, draft_round, next_player, price
 from stationmaster.titles.g1846.rules.kinds import Choice, Family, StepKind, refuse
-from stationmaster.titles.g1846.text.refusals import tell
+from stationmaster.titles.g1846.text.phrases import tell
 
 OPEN_DRAFT: Final = "open_draft"
 
@@ -24,7 +24,7 @@ def judge_draft(position: Position, action: Draft) -> Violation | None:
     """15.25: only a private on offer that can be paid for."""
     offer = draft_round(position).drawn
     if action.card not in offer:
-        return refuse("not_on_offer", "15.25", card=action.card, offer=tuple(offer))
+        return refuse("not_on_offer", card=action.card, offer=tuple(offer))
     return check_can_pay(position, action.card, "15.25")
 
 
@@ -52,7 +52,7 @@ def check_pass(position: Position) -> Violation | None:
     """
     is_first_turn = all(private.status in ("undrafted", "removed") for private in position.privates.values())
     if is_first_turn and _DRAFT.is_possible(position):
-        return refuse("first_turn", "15.25")
+        return refuse("first_turn")
     return None
 
 

@@ -30,7 +30,7 @@ from stationmaster.titles.g1846.rules import (
     waiting,
 )
 from stationmaster.titles.g1846.rules.kinds import StepKind, freely_passed
-from stationmaster.titles.g1846.text.refusals import tell
+from stationmaster.titles.g1846.text.phrases import tell
 
 # --- the round --------------------------------------------------------------------------------------------------------
 

@@ -38,7 +38,7 @@ from stationmaster.titles.g1846.rules import track
 from stationmaster.titles.g1846.rules.kinds import Family, StepKind, first_violation, refuse
 from stationmaster.titles.g1846.rules.markers import OWN_TURN
 from stationmaster.titles.g1846.rules.track import Builder, Lay, builder, hexside_price, put_tile
-from stationmaster.titles.g1846.text.refusals import tell
+from stationmaster.titles.g1846.text.phrases import tell
 
 STEPS_OF_ABILITY: Final = OWN_TURN | {"second_tile"}
 """Abilities are used at any moment of the owner's turn (6.93); a second tile may have a step of its own (15.14d)."""
@@ -65,10 +65,10 @@ def _ability_violations(position: Position, private: str) -> Iterator[Violation 
     company = operator(position)
     kind = tables().privates.get(private)
     if kind is None or kind.tiles is None:
-        yield refuse("no_such_ability.tiles", "6.93", private=private)
+        yield refuse("no_such_ability.tiles", private=private)
         return
     if not owns(position, company, private):
-        yield refuse("private_not_owned", "6.93", private=kind.named, company=company)
+        yield refuse("private_not_owned", private=kind.named, company=company)
     if position.privates[private].used >= kind.tiles.count:
         yield refuse("ability_used.tiles", kind.rule, private=kind.named)
     open_private = turn_of(position).second_tile
@@ -76,7 +76,7 @@ def _ability_violations(position: Position, private: str) -> Iterator[Violation 
         open_kind = tables().privates[open_private]
         yield refuse("second_tile_first", open_kind.rule, private=open_kind.named)
     if kind.tiles.links and open_private is None and is_linked(position.board, kind.tiles):
-        yield refuse("already_linked", "15.14e", hexes=tuple(kind.tiles.hexes))
+        yield refuse("already_linked", hexes=tuple(kind.tiles.hexes))
 
 
 def _may_be_forfeited(position: Position, open_private: str) -> bool:
@@ -197,15 +197,15 @@ def _check_links(
 
     if turn.second_tile == kind.id:
         if fit.hex == turn.first_tile_hex:
-            return refuse("same_hex", "15.14d", private=kind.named)
+            return refuse("same_hex", private=kind.named)
         if joins(frozenset(turn.first_tile_edges)):
             return None
-        return refuse("tiles_not_joined.new_track", "15.14c", other_hex=other_id, hex=fit.hex)
+        return refuse("tiles_not_joined.new_track", other_hex=other_id, hex=fit.hex)
     if joins(by.board.face(other_id).edges):
         return None
     if any(joins(later.new_edges) for later in _second_lays(by, kind, ability, fit, other_id)):
         return None
-    return refuse("tiles_not_joined.no_way", "15.14c", tile=fit.tile, hex=fit.hex, other_hex=other_id)
+    return refuse("tiles_not_joined.no_way", tile=fit.tile, hex=fit.hex, other_hex=other_id)
 
 
 def _second_lays(by: Builder, kind: PrivateKind, ability: TileAbilityKind, first: Fit, other_id: str) -> Iterator[Fit]:
@@ -312,7 +312,7 @@ def _check_pass(position: Position) -> Violation | None:
     private = _private(position)
     kind = tables().privates[private]
     if kind.tiles is not None and kind.tiles.links and conventions(position).link_must_be_made:
-        return refuse("second_tile_missing", "15.14", private=kind.named, hexes=tuple(kind.tiles.hexes))
+        return refuse("second_tile_missing", private=kind.named, hexes=tuple(kind.tiles.hexes))
     return None
 
 

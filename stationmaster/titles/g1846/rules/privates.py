@@ -68,21 +68,21 @@ def _check_buyer(position: Position) -> Violation | None:
     """Whether the operator may buy privates now at all."""
     buyer = operator(position)
     if buyer in position.independents:
-        return refuse("buys_no_private", "6.2H", buyer=buyer)
+        return refuse("buys_no_private", buyer=buyer)
     if working_corporation(position) is None:
-        return refuse("no_president.buyer", "7.14a", buyer=buyer)
+        return refuse("no_president.buyer", buyer=buyer)
     if not tables().phases[position.phase].privates_for_sale:  # type: ignore[index]
-        return refuse("phase_closed", "6.91", phase=position.phase)
+        return refuse("phase_closed", phase=position.phase)
     return forced_purchase.check_private(position)
 
 
 def _check_seller(position: Position, private: str) -> Violation | None:
     """6.91, 6.91b: from players only."""
     if private not in position.privates:
-        return refuse("unknown_private", "6.91", private=private)
+        return refuse("unknown_private", private=private)
     if position.privates[private].status == "player":
         return None
-    return refuse("not_a_players_private", "6.91b", private=private)
+    return refuse("not_a_players_private", private=private)
 
 
 def _check_train(position: Position, buyer: str, private: str) -> Violation | None:
@@ -90,7 +90,7 @@ def _check_train(position: Position, buyer: str, private: str) -> Violation | No
     if private not in position.independents or has_room_for_train(position, buyer):
         return None
     limit = train_limit(position)
-    return refuse("train_limit.private", "6.92b", buyer=buyer, phase=position.phase, limit=limit, private=private)
+    return refuse("train_limit.private", buyer=buyer, phase=position.phase, limit=limit, private=private)
 
 
 def buyable(position: Position) -> Iterator[str]:

@@ -96,7 +96,7 @@ def leave(ledger: Ledger) -> None:
 
 def check_pass(position: Position) -> Violation:
     """6.68a: trains are left idle by declaring no routes, not by passing."""
-    return refuse("must_run", "6.2C", operator=operator(position))
+    return refuse("must_run", operator=operator(position))
 
 
 BEST: Final = Run("best")
@@ -127,7 +127,7 @@ def _why(position: Position, action: Run, wrong: declared.RouteViolation) -> Vio
     train, company = action.routes[wrong.route].train, operator(position)  # type: ignore[union-attr] # not "best"
     has_run = any(owned.type == train and owned.ran for owned in company_of(position, company).trains)
     if wrong.violation.code == "no_such_train" and has_run:
-        return refuse("no_such_train.has_run", "6.61a", route=wrong.route + 1, train=train, company=company)
+        return refuse("no_such_train.has_run", route=wrong.route + 1, train=train, company=company)
     return wrong.violation
 
 

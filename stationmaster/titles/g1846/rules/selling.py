@@ -27,7 +27,7 @@ def judge_sell(position: Position, action: Sell) -> Violation | None:
     """5.27: all that makes a sale illegal."""
     player, corporation = stock_round(position).player, action.corporation
     if corporation in sold_blocks(position):
-        return refuse("second_block", "5.21a", player=player, corporation=corporation)
+        return refuse("second_block", player=player, corporation=corporation)
     return shares.check_sale(position, player, corporation, action.shares) or stock_rounds.check_sells_enough(
         position, corporation, action.shares
     )
@@ -36,7 +36,7 @@ def judge_sell(position: Position, action: Sell) -> Violation | None:
 def check_may_sell(position: Position) -> Violation | None:
     """5.11: all sales come before the purchase."""
     rnd = stock_round(position)
-    return refuse("sale_after_purchase", "5.11", player=rnd.player) if rnd.bought else None
+    return refuse("sale_after_purchase", player=rnd.player) if rnd.bought else None
 
 
 def perform_sell(ledger: Ledger, action: Sell, _found: None) -> None:

@@ -212,12 +212,12 @@ def check_sale(position: Position, seller: str, corporation: str, shares: int) -
         return barred
     held, president = shares_of(position, seller, corporation), position.corporations[corporation].president
     if not 1 <= shares <= held:
-        return refuse("not_enough_shares", "5.21", seller=seller, held=held, corporation=corporation, shares=shares)
+        return refuse("not_enough_shares", seller=seller, held=held, corporation=corporation, shares=shares)
     if president is None:
-        return refuse("no_president.shares", "7.13", corporation=corporation)
+        return refuse("no_president.shares", corporation=corporation)
     if president != seller:
         if not position.corporations[corporation].operated:
-            return refuse("not_operated", "5.23", corporation=corporation, president=president)
+            return refuse("not_operated", corporation=corporation, president=president)
     elif held - shares < tables().president_shares:
         barred = _check_succession(position, seller, corporation, held, held - shares)
     return barred or _check_room(position, corporation, shares)
@@ -227,7 +227,7 @@ def _check_succession(position: Position, seller: str, corporation: str, held: i
     """5.24b: the President's certificate must stay with a player."""
     if successor(position, seller, corporation, left) is not None:
         return None
-    return refuse("no_successor", "5.24b", corporation=corporation, spare=held - tables().president_shares)
+    return refuse("no_successor", corporation=corporation, spare=held - tables().president_shares)
 
 
 def _check_room(position: Position, corporation: str, shares: int) -> Violation | None:
@@ -236,7 +236,7 @@ def _check_room(position: Position, corporation: str, shares: int) -> Violation 
     if shares <= room:
         return None
     in_market, limit = position.corporations[corporation].market_shares, tables().market_limit
-    return refuse("market_full", "5.25", in_market=in_market, corporation=corporation, limit=limit, room=room)
+    return refuse("market_full", in_market=in_market, corporation=corporation, limit=limit, room=room)
 
 
 def check_open(position: Position, corporation: str, rule: str) -> Violation | None:

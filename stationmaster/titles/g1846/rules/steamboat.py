@@ -54,27 +54,27 @@ def _judge(position: Position, action: Assign) -> Violation | None:
 def _violations(position: Position, action: Assign) -> Iterator[Violation | None]:
     private = steamboat_of_player(position)
     if action.private != private:
-        yield refuse("not_owner.steamboat", "6.1A", private=str(private))
+        yield refuse("not_owner.steamboat", private=str(private))
         return
     if action.hex is None and action.to is None:
-        yield refuse("nothing_assigned", "6.93-SCa")
+        yield refuse("nothing_assigned")
     if action.hex is not None:
         yield markers.check_hex(private, action.hex)
     if action.to is not None and action.to not in carriers(position):
-        yield refuse("wrong_beneficiary", "6.93-SCa", company=action.to)
+        yield refuse("wrong_beneficiary", company=action.to)
     yield _check_each_once(position, action)
     marker = position.markers[private]
     if action.hex is not None and action.hex == marker.hex:
-        yield refuse("marker_already_there.port", "6.93-SCa", hex=action.hex)
+        yield refuse("marker_already_there.port", hex=action.hex)
     if action.to is not None and action.to == marker.company:
-        yield refuse("marker_already_there.company", "6.93-SCa", company=action.to)
+        yield refuse("marker_already_there.company", company=action.to)
 
 
 def _check_each_once(position: Position, action: Assign) -> Violation | None:
     """6.93-SCa: each marker once in a round. O-22: online one at a time."""
     one_by_one = conventions(position).markers_one_by_one
     if one_by_one and action.hex is not None and action.to is not None:
-        return refuse("one_marker_at_a_time", "O-22")
+        return refuse("one_marker_at_a_time")
     if any(marker in operating_round(position).steamboat_set for marker in _named(action)):
         rule = "O-22" if one_by_one else "6.93-SCa"
         return refuse("marker_moved.assigned", rule)

@@ -18,7 +18,7 @@ from stationmaster.titles.g1846.rules import buying, operating, selling, shares,
 from stationmaster.titles.g1846.rules import stock_rounds as rounds
 from stationmaster.titles.g1846.rules.kinds import Family, StepKind
 from stationmaster.titles.g1846.rules.stock_rounds import stock_round
-from stationmaster.titles.g1846.text.refusals import tell
+from stationmaster.titles.g1846.text.phrases import tell
 
 STOCK: Final = "stock"
 

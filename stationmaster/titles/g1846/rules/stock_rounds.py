@@ -131,7 +131,7 @@ def check_may_stop_selling(position: Position) -> Violation | None:
     player = stock_round(position).player
     for corporation in _sellable(position, player):
         if _best_reduction(position, player, corporation):
-            return refuse("must_sell", "5.43", player=player, over=over, corporation=corporation)
+            return refuse("must_sell", player=player, over=over, corporation=corporation)
     return None
 
 

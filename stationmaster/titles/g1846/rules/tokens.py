@@ -22,7 +22,7 @@ from stationmaster.titles.g1846.rules.kinds import Family, first_violation, refu
 from stationmaster.titles.g1846.rules.markers import OWN_TURN
 from stationmaster.titles.g1846.rules.token_slots import keepers, put_token
 from stationmaster.titles.g1846.rules.track import check_president
-from stationmaster.titles.g1846.text.refusals import tell
+from stationmaster.titles.g1846.text.phrases import tell
 
 # --- placing one in a turn --------------------------------------------------------------------------------------------
 
@@ -72,7 +72,7 @@ def _judge(position: Position, action: PlaceToken) -> Violation | int:
     cash = position.corporations[company].cash
     if price <= cash:
         return price
-    return refuse("cannot_pay.token", "6.51", hex=action.hex, company=company, price=price, cash=cash)
+    return refuse("cannot_pay.token", hex=action.hex, company=company, price=price, cash=cash)
 
 
 def _judge_place(position: Position, action: PlaceToken) -> Violation | int:
@@ -95,13 +95,13 @@ def _check_able(position: Position) -> Violation | None:
     company = operator(position)
     corporation = position.corporations.get(company)
     if corporation is None:
-        return refuse("independent_has_no_token", "6.2H", company=company)
+        return refuse("independent_has_no_token", company=company)
     if corporation.president is None:
         return check_president(position)
     if turn_of(position).tokens:
-        return refuse("token_already_placed", "6.51", company=company)
+        return refuse("token_already_placed", company=company)
     if not corporation.tokens_left:
-        return refuse("no_token_left", "6.51", company=company)
+        return refuse("no_token_left", company=company)
     return None
 
 
@@ -113,8 +113,8 @@ def check_city(hex_id: str, city: int) -> Violation | None:
     if hex_ is None:
         return refuse("unknown_hex", "6.52", hex=hex_id)
     if not hex_.cities:
-        return refuse("unknown_city.none", "6.52", hex=hex_id)
-    return refuse("unknown_city", "6.52", hex=hex_id, city=city)
+        return refuse("unknown_city.none", hex=hex_id)
+    return refuse("unknown_city", hex=hex_id, city=city)
 
 
 def _check_single(board: Board, company: str, hex_id: str, city: int) -> Violation | None:
@@ -122,8 +122,8 @@ def _check_single(board: Board, company: str, hex_id: str, city: int) -> Violati
     if not board.has_token(company, hex_id):
         return None
     if board.has_token(company, hex_id, city):
-        return refuse("token_in_city", "6.54", company=company, hex=hex_id)
-    return refuse("token_in_chicago.other_city", "6.55", company=company, hex=hex_id)
+        return refuse("token_in_city", company=company, hex=hex_id)
+    return refuse("token_in_chicago.other_city", company=company, hex=hex_id)
 
 
 def _check_vacant(
@@ -132,13 +132,13 @@ def _check_vacant(
     """6.52, 6.53e: after the placement enough slots must be left for those that are kept for others."""
     vacant = position.board.vacant(hex_id, city)
     if not vacant and len(position.board.cities(hex_id)) == 1:
-        return refuse("city_full.only", "6.52", hex=hex_id)
+        return refuse("city_full.only", hex=hex_id)
     if not vacant:
-        return refuse("city_full", "6.52", city=city, hex=hex_id)
+        return refuse("city_full", city=city, hex=hex_id)
     others = sorted(who for who in kept.get((hex_id, city), ()) if who != company)
     if vacant - 1 >= len(others):
         return None
-    return refuse("slot_reserved", "6.53e", hex=hex_id, others=tuple(others))
+    return refuse("slot_reserved", hex=hex_id, others=tuple(others))
 
 
 def token_places(position: Position) -> Iterator[tuple[PlaceToken, int]]:
@@ -176,10 +176,10 @@ def _private_violations(position: Position, action: PlaceToken) -> Iterator[Viol
     company = operator(position)
     kind = tables().privates.get(action.private or "")
     if kind is None or kind.token is None:
-        yield refuse("no_such_ability.token", "6.93", private=str(action.private))
+        yield refuse("no_such_ability.token", private=str(action.private))
         return
     if not owns(position, company, kind.id):
-        yield refuse("private_not_owned", "6.93", private=kind.named, company=company)
+        yield refuse("private_not_owned", private=kind.named, company=company)
     if position.privates[kind.id].used:
         yield refuse("ability_used.token", kind.rule, private=kind.named)
     place = kind.token
@@ -198,8 +198,8 @@ def _not_connected(position: Position, company: str, action: PlaceToken) -> Viol
         return tuple(tell("price_there", hex=place.hex, price=cost) for place, cost in token_places(position))
 
     if len(position.board.cities(action.hex)) == 1:
-        return refuse("not_connected.only_city", "6.52", hex=action.hex, company=company, places=places)
-    return refuse("not_connected.city", "6.52", city=action.city, hex=action.hex, company=company, places=places)
+        return refuse("not_connected.only_city", hex=action.hex, company=company, places=places)
+    return refuse("not_connected.city", city=action.city, hex=action.hex, company=company, places=places)
 
 
 def _private_candidates(position: Position) -> Iterator[PlaceToken]:

@@ -156,9 +156,9 @@ def identify(board: Board, action: LayTile) -> Fit | Violation:
     if action.hex not in table.hexes:
         return refuse("unknown_hex", "6.4", hex=action.hex)
     if action.tile not in table.tiles:
-        return refuse("unknown_tile", "6.4", tile=action.tile)
+        return refuse("unknown_tile", tile=action.tile)
     if action.rotation not in range(EDGES):
-        return refuse("unknown_rotation", "6.4", most=EDGES - 1, rotation=action.rotation)
+        return refuse("unknown_rotation", most=EDGES - 1, rotation=action.rotation)
     laid = board.tiles.get(action.hex)
     fit = find_fit(action.hex, laid, action.tile, action.rotation)
     return fit or _misfit(action, laid)
@@ -185,20 +185,18 @@ def check_tile(by: Builder, fit: Fit) -> Violation | None:
     if fit.colour not in by.phase.colours:
         return _not_available(by, fit)
     if fit.tile in by.board.exhausted:
-        return refuse("no_tile_left", "6.46", count=tables().tiles[fit.tile].count or 0, tile=fit.tile)
+        return refuse("no_tile_left", count=tables().tiles[fit.tile].count or 0, tile=fit.tile)
     return None
 
 
 def _not_available(by: Builder, fit: Fit) -> Violation:
     start = next(phase.id for phase in tables().phases.values() if fit.colour in phase.colours)
-    return refuse(
-        "colour_not_available", "6.42", tile=fit.tile, colour=fit.colour, first_phase=start, phase=by.phase.id
-    )
+    return refuse("colour_not_available", tile=fit.tile, colour=fit.colour, first_phase=start, phase=by.phase.id)
 
 
 def cannot_pay(by: Builder, fit: Fit, cost: int) -> Violation:
     """6.48: it is paid before the tile is laid."""
-    return refuse("cannot_pay.tile", "6.48", tile=fit.tile, hex=fit.hex, cost=cost, company=by.company, cash=by.cash)
+    return refuse("cannot_pay.tile", tile=fit.tile, hex=fit.hex, cost=cost, company=by.company, cash=by.cash)
 
 
 def check_actions(position: Position) -> Violation | None:
@@ -206,7 +204,7 @@ def check_actions(position: Position) -> Violation | None:
     most = tables().tile_actions
     if turn_of(position).tiles < most:
         return None
-    return refuse("no_tile_action_left", "6.43", operator=operator(position), tile_actions=most)
+    return refuse("no_tile_action_left", operator=operator(position), tile_actions=most)
 
 
 @once_each
@@ -214,7 +212,7 @@ def check_upgrade(position: Position) -> Violation | None:
     """6.43: of these at most one upgrade."""
     if turn_of(position).upgrades < tables().upgrades:
         return None
-    return refuse("already_upgraded", "6.43", operator=operator(position))
+    return refuse("already_upgraded", operator=operator(position))
 
 
 def check_president(position: Position) -> Violation | None:
@@ -222,12 +220,12 @@ def check_president(position: Position) -> Violation | None:
     corporation = position.corporations.get(operator(position))
     if corporation is None or corporation.president is not None:
         return None
-    return refuse("no_president.builder", "7.14a", operator=operator(position))
+    return refuse("no_president.builder", operator=operator(position))
 
 
 def _reserved_for(fit: Fit) -> Violation:
     keeper = next(kind for kind in tables().privates.values() if fit.hex in kind.reserved_hexes)
-    return refuse("hex_reserved", "6.45c", hex=fit.hex, private=keeper.named)
+    return refuse("hex_reserved", hex=fit.hex, private=keeper.named)
 
 
 def _not_connected(position: Position, by: Builder, fit: Fit) -> Violation:
@@ -235,8 +233,8 @@ def _not_connected(position: Position, by: Builder, fit: Fit) -> Violation:
         return tuple(dict.fromkeys(fit.hex for fit, _ in FAMILIES[0].legal(position)))
 
     if by.board.face(fit.hex).cities:
-        return refuse("not_connected.city_tile", "6.47", hex=fit.hex, company=by.company, hexes=hexes)
-    return refuse("not_connected.track", "6.47", hex=fit.hex, company=by.company, hexes=hexes)
+        return refuse("not_connected.city_tile", hex=fit.hex, company=by.company, hexes=hexes)
+    return refuse("not_connected.track", hex=fit.hex, company=by.company, hexes=hexes)
 
 
 class Lay(Struct, frozen=True):

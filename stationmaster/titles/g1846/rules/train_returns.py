@@ -15,7 +15,7 @@ from stationmaster.titles.g1846.model.position import OperatingRound, Position
 from stationmaster.titles.g1846.model.tables import tables
 from stationmaster.titles.g1846.rules import shares
 from stationmaster.titles.g1846.rules.kinds import Family, StepKind, first_violation, refuse
-from stationmaster.titles.g1846.text.refusals import tell
+from stationmaster.titles.g1846.text.phrases import tell
 
 
 def next_to_return(position: Position) -> str | None:
@@ -68,12 +68,12 @@ def _judge(position: Position, action: DiscardTrain) -> Violation | None:
 def _violations(position: Position, action: DiscardTrain) -> Iterator[Violation | None]:
     name = _returner(position)
     if action.corporation != name:
-        yield refuse("not_over_the_limit", "6.83d", corporation=action.corporation, returner=name)
+        yield refuse("not_over_the_limit", corporation=action.corporation, returner=name)
     held = [train for train in position.corporations[name].trains if train.type == action.train]
     if not held:
         yield refuse("no_such_train", "6.83b", corporation=name, train=action.train)
     if all(train.phased_out for train in held):
-        yield refuse("train_phased_out.returned", "6.83", train=action.train, corporation=name)
+        yield refuse("train_phased_out.returned", train=action.train, corporation=name)
 
 
 def _candidates(position: Position) -> Iterator[DiscardTrain]:
@@ -94,7 +94,7 @@ def _return(ledger: Ledger, action: DiscardTrain, _found: None) -> None:
 
 def _check_pass(position: Position) -> Violation:
     """6.83b: at once, and before anything else."""
-    return refuse("must_return_train", "6.83b", corporation=_returner(position), phase=position.phase)
+    return refuse("must_return_train", corporation=_returner(position), phase=position.phase)
 
 
 STEPS: Final = (

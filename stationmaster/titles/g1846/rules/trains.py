@@ -32,7 +32,7 @@ from stationmaster.titles.g1846.rules.phases import DISCARD, Offer, offers, sour
 
 def _check_buyer(position: Position) -> Violation | None:
     """6.2H, 7.14a: who buys no train at all."""
-    return refuse("buys_no_train", "6.2H", buyer=operator(position)) if working_corporation(position) is None else None
+    return refuse("buys_no_train", buyer=operator(position)) if working_corporation(position) is None else None
 
 
 def _candidates(position: Position) -> Iterator[BuyTrain]:
@@ -61,7 +61,7 @@ def _places_of_trains() -> dict[str, int]:
 def _judge(position: Position, action: BuyTrain) -> Violation | range | None:
     """What forbids this train to a company that may buy trains, or the prices for which another sells it."""
     if action.train not in tables().trains:
-        return refuse("unknown_train", "6.82", train=action.train)
+        return refuse("unknown_train", train=action.train)
     barred = _check_room(position)
     if barred is not None:
         return barred
@@ -75,7 +75,7 @@ def _check_room(position: Position) -> Violation | None:
     buyer = operator(position)
     if has_room_for_train(position, buyer):
         return None
-    return refuse("train_limit", "6.83a", buyer=buyer, phase=position.phase, limit=train_limit(position))
+    return refuse("train_limit", buyer=buyer, phase=position.phase, limit=train_limit(position))
 
 
 def _check_bank(position: Position, action: BuyTrain) -> Violation | None:
@@ -86,7 +86,7 @@ def _check_bank(position: Position, action: BuyTrain) -> Violation | None:
         name = "train_not_for_sale.returned" if action.source == DISCARD else "train_not_for_sale"
         return refuse(name, "6.81a", train=action.train, for_sale=for_sale)
     if action.price != offer.price:
-        return refuse("wrong_price", "6.81", train=action.train, price=offer.price, offered=action.price)
+        return refuse("wrong_price", train=action.train, price=offer.price, offered=action.price)
     return forced_purchase.check_bank_purchase(position, offer)
 
 
@@ -109,11 +109,9 @@ def _judge_price(position: Position, action: BuyTrain) -> Violation | range:
     if action.price in prices:
         return prices
     if cash < LOWEST_PRICE:
-        return refuse("price_out_of_range.no_money", "6.81", buyer=buyer, seller=action.source, lowest=LOWEST_PRICE)
+        return refuse("price_out_of_range.no_money", buyer=buyer, seller=action.source, lowest=LOWEST_PRICE)
     if not LOWEST_PRICE <= action.price <= cash:
-        return refuse(
-            "price_out_of_range.train", "6.81", buyer=buyer, cash=cash, lowest=LOWEST_PRICE, price=action.price
-        )
+        return refuse("price_out_of_range.train", buyer=buyer, cash=cash, lowest=LOWEST_PRICE, price=action.price)
     return asking.already_refused(position, action)
 
 
@@ -121,7 +119,7 @@ def _check_last_train(position: Position, seller: str) -> Violation | None:
     """15.29: nobody sells the only train when the bank has none any more."""
     if not position.options.two_player or len(position.corporations[seller].trains) != 1 or offers(position):
         return None
-    return refuse("only_train", "15.29", seller=seller)
+    return refuse("only_train", seller=seller)
 
 
 def _check_seller(position: Position, seller: str) -> Violation | None:
@@ -129,14 +127,14 @@ def _check_seller(position: Position, seller: str) -> Violation | None:
     company = position.corporations.get(seller)
     if company is not None and company.status == "open" and seller != operator(position):
         return None
-    return refuse("no_such_seller", "6.81b", seller=seller)
+    return refuse("no_such_seller", seller=seller)
 
 
 def _check_speaker(position: Position, seller: str) -> Violation | None:
     """6.81b, D-13: 6.81 wants a price that is agreed, and only a President can agree for the seller."""
     if position.corporations[seller].president is not None:
         return None
-    return refuse("no_president.seller", "6.81b", seller=seller)
+    return refuse("no_president.seller", seller=seller)
 
 
 def _check_goods(position: Position, action: BuyTrain) -> Violation | None:
@@ -145,7 +143,7 @@ def _check_goods(position: Position, action: BuyTrain) -> Violation | None:
     if any(not train.phased_out for train in of_type):
         return None
     if of_type:
-        return refuse("train_phased_out.sold", "6.81b", train=action.train, corporation=action.source)
+        return refuse("train_phased_out.sold", train=action.train, corporation=action.source)
     return refuse("no_such_train", "6.81", corporation=action.source, train=action.train)
 
 

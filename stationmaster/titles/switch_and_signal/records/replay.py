@@ -44,6 +44,6 @@ RECORDS: Final = OwnRecords(
     begin=_begin,
     play=play,
     tracing=Tracing(describe_turn, round_name, view, legal_actions),
-    fault=_fault,
+    unusable=_fault,
 )
 play_through, replay = RECORDS.play_through, RECORDS.replay

@@ -47,10 +47,10 @@ def one_of(values: Iterable[Sequence[str]]) -> dict[str, Json]:
 def _hand_violation(position: Position, cards: Sequence[str]) -> Violation | None:
     for kind in cards:
         if kind not in KINDS:
-            return refuse("unknown_card", "SS-1.1", card=kind, kinds=tuple(KINDS))
+            return refuse("unknown_card", card=kind, kinds=tuple(KINDS))
     if not _holds(position, cards):
         held = tuple(tell("cards_of_a_kind", count=position.held(kind), kind=kind) for kind in KINDS)
-        return refuse("cards_not_in_hand", "SS-8.1", player=position.player, cards=tuple(cards), held=held)
+        return refuse("cards_not_in_hand", player=position.player, cards=tuple(cards), held=held)
     return None
 
 
@@ -58,7 +58,7 @@ def payment_violation(position: Position, cards: Sequence[str], kind: str, rule:
     """Why these cards do not pay for the action printed on cards of `kind`."""
     two = TABLES.cards_for_any_action
     if len(cards) not in (1, two):
-        return refuse("wrong_number_of_cards", "SS-8.6", kind=kind, several=two, count=len(cards))
+        return refuse("wrong_number_of_cards", kind=kind, several=two, count=len(cards))
     violation = _hand_violation(position, cards)
     if violation is None and len(cards) == 1 and cards[0] != kind:
         return refuse("wrong_card", rule, card=cards[0], kind=kind, several=two)
@@ -68,7 +68,7 @@ def payment_violation(position: Position, cards: Sequence[str], kind: str, rule:
 def load_violation(position: Position, cards: Sequence[str]) -> Violation | None:
     """Why these cards do not pay for loading."""
     if len(cards) != 1:
-        return refuse("wrong_number_of_cards.loading", "SS-8.7", count=len(cards))
+        return refuse("wrong_number_of_cards.loading", count=len(cards))
     return _hand_violation(position, cards)
 
 

@@ -42,7 +42,7 @@ def check_deploy(position: Position, action: Deploy) -> Violation | None:
         return violation
     if position.settings.variant == NO_DEPARTURE_DICE:
         if action.dice is not None:
-            return refuse("dice_not_asked.tokens", "SS-15.2")
+            return refuse("dice_not_asked.tokens")
         return None
     return departure_dice_violation(position, action.dice)
 
@@ -57,10 +57,10 @@ def colour_violation(position: Position, colour: str) -> Violation | None:
     if colour not in TABLES.colours:
         return refuse("unknown_colour", "SS-6.2", colour=colour, choices=choices)
     if symbol is not None and symbol.colour is not None:
-        return refuse("wrong_colour", "SS-4.1", colour=symbol.colour, choices=choices)
+        return refuse("wrong_colour", colour=symbol.colour, choices=choices)
     if card is not None and colour in card.deployed:
-        return refuse("colour_used.deployed", "SS-6.3", colour=colour, choices=choices)
-    return refuse("not_in_depot", "SS-6.2", colour=colour, choices=choices)
+        return refuse("colour_used.deployed", colour=colour, choices=choices)
+    return refuse("not_in_depot", colour=colour, choices=choices)
 
 
 def play_deploy(ledger: Ledger, action: Deploy, _found: None) -> None:
@@ -93,7 +93,7 @@ def check_choose_colour(position: Position, action: ChooseColour) -> Violation |
     choices = tuple(permitted)
     if action.colour not in TABLES.colours:
         return refuse("unknown_colour", "SS-6.12", colour=action.colour, choices=choices)
-    return refuse("colour_used", "SS-6.12", colour=action.colour, choices=choices)
+    return refuse("colour_used", colour=action.colour, choices=choices)
 
 
 def play_choose_colour(ledger: Ledger, action: ChooseColour, _found: None) -> None:
@@ -126,10 +126,10 @@ def check_choose_train(position: Position, action: ChooseTrain) -> Violation | N
     if action.train not in waiting:
         choices = tuple(waiting)
         if action.train not in TABLES.trains:
-            return refuse("unknown_train.choice", "SS-6.9", train=action.train, choices=choices)
+            return refuse("unknown_train.choice", train=action.train, choices=choices)
         if not position.train(action.train).place.is_on_network:
-            return refuse("not_on_network.choice", "SS-6.8", train=action.train, choices=choices)
-        return refuse("train_not_due.choice", "SS-6.9", train=action.train, choices=choices)
+            return refuse("not_on_network.choice", train=action.train, choices=choices)
+        return refuse("train_not_due.choice", train=action.train, choices=choices)
     return movement_dice_violation(position, action.dice, TABLES.trains[action.train])
 
 

@@ -21,7 +21,7 @@ def dice_violation(
     """Why these dice cannot be taken: the service rolls itself, or the players did not report a possible roll."""
     if position.settings.dice == "service":
         if dice is not None:
-            return refuse("dice_not_asked", "SS-18.2")
+            return refuse("dice_not_asked")
         return None
     shown = tuple(sorted(set(faces)))
     if dice is None:

@@ -74,11 +74,11 @@ def check_use_helper(position: Position, action: UseHelper) -> Violation | None:
     """SS-11.1 and the helper's own paragraph. That the phase is right was asked before (`PHASE_1_ONLY`)."""
     name = action.helper
     if name not in TABLES.helpers:
-        return refuse("unknown_helper", "SS-11.1", helper=name)
+        return refuse("unknown_helper", helper=name)
     if name not in position.board.helpers:
-        return refuse("helper_not_here", "SS-11.1", helper=name, helpers=tuple(position.board.helpers))
+        return refuse("helper_not_here", helper=name, helpers=tuple(position.board.helpers))
     if name in position.helpers_used:
-        return refuse("helper_used", "SS-11.1", helper=name)
+        return refuse("helper_used", helper=name)
     return _target_fields_violation(action) or _CHECKS[name](position, action)
 
 
@@ -95,7 +95,7 @@ def _target_fields_violation(action: UseHelper) -> Violation | None:
 
 def _check_logistician(position: Position, action: UseHelper) -> Violation | None:
     if position.roll is None:
-        return refuse("nothing_rolled", "SS-11.2")
+        return refuse("nothing_rolled")
     return movement_dice_violation(position, action.dice, TABLES.trains[position.roll.train])
 
 
@@ -107,31 +107,31 @@ def _check_conductor(position: Position, action: UseHelper) -> Violation | None:
     due = _colours_due(position)
     if action.colour in due:
         return None
-    return refuse("colour_not_due", "SS-11.4", colour=str(action.colour), due=tuple(due))
+    return refuse("colour_not_due", colour=str(action.colour), due=tuple(due))
 
 
 def _check_switchman(position: Position, action: UseHelper) -> Violation | None:
     if departure.switchman_can_act(position):
         return None
     if position.card is not None and position.card.is_start_card:
-        return refuse("start_card", "SS-11.5")
+        return refuse("start_card")
     if not position.deck:
-        return refuse("deck_empty", "SS-11.5")
-    return refuse("card_begun", "SS-11.5")
+        return refuse("deck_empty")
+    return refuse("card_begun")
 
 
 def _check_coupler(position: Position, action: UseHelper) -> Violation | None:
     symbol = position.symbol
     if symbol is None or symbol.kind != "deploy" or position.roll is not None:
-        return refuse("no_deployment", "SS-11.6")
+        return refuse("no_deployment")
     colour, point = action.colour or "", action.point or ""
     violation = departure_decisions.colour_violation(position, colour)
     if violation is not None:
         return violation
     if point not in position.board.points:
-        return refuse("unknown_point", "SS-11.6", point=point)
+        return refuse("unknown_point", point=point)
     if point in position.occupied():
-        return refuse("point_occupied", "SS-11.6", point=point)
+        return refuse("point_occupied", point=point)
     return None
 
 
@@ -139,7 +139,7 @@ def _check_attendant(position: Position, action: UseHelper) -> Violation | None:
     due = _trains_due(position)
     if action.train in due:
         return None
-    return refuse("train_not_due", "SS-11.7", train=str(action.train), due=tuple(due))
+    return refuse("train_not_due", train=str(action.train), due=tuple(due))
 
 
 _CHECKS: Mapping[str, Callable[[Position, UseHelper], Violation | None]] = {

@@ -24,11 +24,11 @@ def train_violation(position: Position, name: str) -> Violation | None:
         return refuse("unknown_train", RULE, train=name)
     train = position.train(name)
     if train.place.kind != "city" or position.board.cities[train.place.space].is_port:
-        return refuse("not_in_goods_city", RULE, train=name)
+        return refuse("not_in_goods_city", train=name)
     if train.good is not None:
-        return refuse("already_loaded", RULE, train=name, good=train.good)
+        return refuse("already_loaded", train=name, good=train.good)
     if not position.goods[_index(position, train)]:
-        return refuse("no_goods_left", RULE, city=train.place.space)
+        return refuse("no_goods_left", city=train.place.space)
     return None
 
 

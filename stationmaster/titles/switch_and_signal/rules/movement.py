@@ -184,21 +184,21 @@ def _start_violation(scene: Scene, city: str, section: str) -> Violation | None:
     exits = scene.board.cities[city].exits
     free = [way.section for way in exits if way.signal in scene.green and way.section not in scene.occupied]
     if free:
-        return refuse("exit_occupied.start", "SS-7.14", section=section, city=city, free=tuple(free))
+        return refuse("exit_occupied.start", section=section, city=city, free=tuple(free))
     return None
 
 
 def _pass_violation(scene: Scene, city: str, section: str, came_by: str) -> Violation | None:
     """Why a train may not pass through a city by this exit (SS-7.9, SS-7.16)."""
     if not scene.passing:
-        return refuse("must_stop", "SS-7.9", train=scene.train.id, city=city)
+        return refuse("must_stop", train=scene.train.id, city=city)
     violation = _exit_violation(scene, city, section, "SS-7.16")
     if violation:
         return violation
     if section == came_by:
-        return refuse("turning_back", "SS-7.16", train=scene.train.id, city=city, section=section)
+        return refuse("turning_back", train=scene.train.id, city=city, section=section)
     if section in scene.occupied:
-        return refuse("exit_occupied", "SS-7.16", section=section, train=scene.train.id, city=city)
+        return refuse("exit_occupied", section=section, train=scene.train.id, city=city)
     return None
 
 
@@ -246,7 +246,7 @@ def follow(scene: Scene, points: int, exits: tuple[str, ...]) -> Way | Violation
         walk = _to_next_city(scene, _Walk(place, points))
     for section in exits:
         if isinstance(walk, Way) or walk.points == 0:
-            return refuse("way_too_long", "SS-7.3", train=train.id, section=section)
+            return refuse("way_too_long", train=train.id, section=section)
         violation = _leaving_violation(scene, walk, section)
         if violation is not None:
             return violation
@@ -254,7 +254,7 @@ def follow(scene: Scene, points: int, exits: tuple[str, ...]) -> Way | Violation
     if isinstance(walk, Way):
         return walk
     if walk.came_by is None:
-        return refuse("exit_missing", "SS-7.14", train=train.id, city=place.space)
+        return refuse("exit_missing", train=train.id, city=place.space)
     return _stop_in_city(scene, walk)
 
 

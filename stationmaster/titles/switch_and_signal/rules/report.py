@@ -102,8 +102,8 @@ def check_report(position: Position, action: Report) -> Violation | None:
     given = [name for name in ("card", "symbols", "cards", "token") if getattr(action, name) is not None]
     if (given != [due] and (due, given) != ("card", ["symbols"])) or action.point != point:
         if point is None:
-            return refuse("wrong_report", RULE, field=due)
-        return refuse("wrong_report.point", RULE, field=due, point=point)
+            return refuse("wrong_report", field=due)
+        return refuse("wrong_report.point", field=due, point=point)
     if action.symbols is not None:
         return _symbols_violation(position, _symbols(action.symbols))
     if due == "card":
@@ -115,7 +115,7 @@ def _card_violation(position: Position, card: str) -> Violation | None:
     possible = departure.in_the_deck(position)
     if card in possible:
         return None
-    return refuse("card_not_in_deck", RULE, card=card, possible=tuple(possible))
+    return refuse("card_not_in_deck", card=card, possible=tuple(possible))
 
 
 def _symbols(sent: Iterable[SentSymbol]) -> tuple[Symbol, ...]:
@@ -126,7 +126,7 @@ def _symbols_violation(position: Position, symbols: tuple[Symbol, ...]) -> Viola
     if _card_showing(position, symbols) is not None:
         return None
     named = tuple(Named(symbol.word, WORDS[symbol.word]) for symbol in symbols)
-    return refuse("card_not_in_deck.symbols", RULE, symbols=named)
+    return refuse("card_not_in_deck.symbols", symbols=named)
 
 
 def _card_showing(position: Position, symbols: tuple[Symbol, ...]) -> str | None:
@@ -139,14 +139,14 @@ def _token_violation(position: Position, token: int | None) -> Violation | None:
     possible = _tokens(position)
     if token in possible:
         return None
-    return refuse("token_not_in_pile", RULE, token=str(token), possible=tuple(possible))
+    return refuse("token_not_in_pile", token=str(token), possible=tuple(possible))
 
 
 def _cards_violation(position: Position, cards: tuple[str, ...] | None) -> Violation | None:
     reported, count = cards or (), _count(position)
     for kind in reported:
         if kind not in KINDS:
-            return refuse("unknown_card", "SS-1.1", card=kind, kinds=tuple(KINDS))
+            return refuse("unknown_card", card=kind, kinds=tuple(KINDS))
     if len(reported) != count:
         rule = "SS-9.1" if position.drawing else "SS-3.8"
         return refuse("wrong_number_of_cards.draw", rule, player=position.player, count=count, sent=len(reported))
@@ -154,7 +154,7 @@ def _cards_violation(position: Position, cards: tuple[str, ...] | None) -> Viola
         return None
     counted = zip(KINDS, drawing_cards.counted(position.draw_pile), strict=True)
     pile = tuple(tell("cards_of_a_kind", count=number, kind=kind) for kind, number in counted)
-    return refuse("cards_not_in_pile", RULE, reported=tuple(reported), pile=pile)
+    return refuse("cards_not_in_pile", reported=tuple(reported), pile=pile)
 
 
 def _counts(cards: Iterable[str]) -> tuple[int, ...]:

@@ -83,7 +83,7 @@ def only_run(position: Position) -> Callable[[Ledger], None] | None:
 def check_run(position: Position, action: Run) -> Violation | Way:
     """SS-7.14, SS-7.16: why the train cannot leave the cities by these exits, or its way."""
     if position.roll is None:
-        return refuse("not_due.run", "SS-7.2")
+        return refuse("not_due.run")
     return follow(scene(position, position.train(position.roll.train)), position.roll.points, action.exits)
 
 

@@ -135,18 +135,18 @@ def signal_violation(position: Position, source: str, to: str) -> Violation | No
     signals = position.board.signals
     for name in (source, to):
         if name not in signals:
-            return refuse("unknown_signal", "SS-8.2", signal=name)
+            return refuse("unknown_signal", signal=name)
     if source not in position.green:
-        return refuse("no_disc", "SS-8.2", signal=source)
+        return refuse("no_disc", signal=source)
     if source == to:
-        return refuse("no_change", "SS-8.8", signal=source)
+        return refuse("no_change", signal=source)
     if to in position.green:
-        return refuse("not_red", "SS-8.2", signal=to)
+        return refuse("not_red", signal=to)
     city = signals[source].city
     if city is None or city not in _bound_cities(position) or signals[to].city == city:
         return None
     red = [way.signal for way in position.board.cities[city].exits if way.signal != source]
-    return refuse("last_green_exit", "SS-8.3", signal=source, city=city, red=tuple(red))
+    return refuse("last_green_exit", signal=source, city=city, red=tuple(red))
 
 
 def _bound_cities(position: Position) -> set[str]:
@@ -228,7 +228,7 @@ def switch_violation(position: Position, name: str, discs: Sequence[str]) -> Vio
     """Why the discs of a junction cannot go on these branches, whatever is paid."""
     junction = position.board.junctions.get(name)
     if junction is None:
-        return refuse("unknown_junction", "SS-8.4", junction=name)
+        return refuse("unknown_junction", junction=name)
     return _discs_violation(junction, _pair_of(position, name), discs)
 
 
@@ -237,12 +237,12 @@ def _discs_violation(junction: Junction, present: int, discs: Sequence[str]) -> 
     name = junction.id
     for branch in discs:
         if branch not in junction.branches:
-            return refuse("not_a_branch", "SS-8.4", branch=branch, junction=name, branches=junction.branches)
+            return refuse("not_a_branch", branch=branch, junction=name, branches=junction.branches)
     if len(discs) != junction.discs or len(set(discs)) != len(discs):
         needed, branches = junction.discs, junction.branches
-        return refuse("wrong_number_of_discs", "SS-2.6", junction=name, needed=needed, branches=branches)
+        return refuse("wrong_number_of_discs", junction=name, needed=needed, branches=branches)
     if open_pair(junction, discs) == present:
-        return refuse("no_change.discs", "SS-8.8", junction=name)
+        return refuse("no_change.discs", junction=name)
     return None
 
 

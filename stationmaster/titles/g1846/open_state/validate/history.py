@@ -22,7 +22,7 @@ from stationmaster.titles.g1846.open_state.view import view
 from stationmaster.titles.g1846.rules.setup import stock_at_start
 from stationmaster.titles.g1846.rules.shares import setup_of
 from stationmaster.titles.g1846.text.faults import fault_at
-from stationmaster.titles.g1846.text.refusals import tell
+from stationmaster.titles.g1846.text.phrases import tell
 
 
 def faults(position: Position) -> Iterator[Fault]:

@@ -52,8 +52,7 @@ from stationmaster.titles.g1846.records.site.names import (
     join_connections,
 )
 from stationmaster.titles.g1846.records.site.undoing import SiteAction
-from stationmaster.titles.g1846.text.faults import RECORDED_ACTION
-from stationmaster.titles.g1846.text.refusals import tell
+from stationmaster.titles.g1846.text.phrases import RECORDED_ACTION, tell
 
 _KINDS_OF_DIVIDEND: Mapping[str, str] = {"payout": "full", "half": "half", "withhold": "withhold"}
 _BLANK_CARD = re.compile(r"Pass \(([0-9]{1,2})\)")

@@ -15,7 +15,7 @@ from stationmaster.titles.g1846.records.reading import Json, as_number, fault, t
 from stationmaster.titles.g1846.records.site.undoing import SiteAction, standing_actions
 from stationmaster.titles.g1846.rules import ending
 from stationmaster.titles.g1846.text.faults import fault_at
-from stationmaster.titles.g1846.text.refusals import tell
+from stationmaster.titles.g1846.text.phrases import tell
 
 TITLE = "1846"
 TWO_PLAYER_TITLE = "1846 2p Variant"

@@ -16,7 +16,7 @@ from typing import Any, Final
 from stationmaster.titles.g1846.model.position import Position
 from stationmaster.titles.g1846.model.tables import tables
 from stationmaster.titles.g1846.records.reading import Json, fault, take_list
-from stationmaster.titles.g1846.text.refusals import tell
+from stationmaster.titles.g1846.text.phrases import tell
 
 DEPOT = "depot"
 DISCARD = "discard"

@@ -18,7 +18,7 @@ from itertools import islice
 from stationmaster.errors import cut
 from stationmaster.schema.statements import MOST_RECORDED
 from stationmaster.titles.g1846.records.reading import Json, as_number, fault, take_list, take_object, text_in
-from stationmaster.titles.g1846.text.refusals import tell
+from stationmaster.titles.g1846.text.phrases import tell
 
 MESSAGE = "message"
 """An entry that is neither played nor undone."""

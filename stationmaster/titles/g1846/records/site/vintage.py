@@ -23,7 +23,7 @@ from stationmaster.titles.g1846.records.site.aligning import Aligner
 from stationmaster.titles.g1846.records.site.deals import Dealt, deal_of
 from stationmaster.titles.g1846.records.site.header import TWO_PLAYER_TITLE, SiteRecord
 from stationmaster.titles.g1846.records.site.playing import play_standing
-from stationmaster.titles.g1846.text.refusals import tell
+from stationmaster.titles.g1846.text.phrases import tell
 
 MOST_WORK: Final = 60_000
 """No further difference is tried after so much work: a step for each action that was tried."""
