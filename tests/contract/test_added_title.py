@@ -76,10 +76,10 @@ def stationmaster(*command: str, given: object = "") -> str:
     return run("-m", "stationmaster", *command, given=given if isinstance(given, str) else json.dumps(given))
 
 
-def ask(**requests: tuple[str, str, Any] | tuple[str, str, Any, Mapping[str, str]]) -> dict[str, tuple[int, str, str]]:
+def ask(**requests: tuple[str, str, Any] | tuple[str, str, Any, Mapping[str, str]]) -> dict[str, list[Any]]:
     """Status, media type and text of the answers to requests; `STATE` is the state of a game that has just begun."""
     asked = [(name, *request, *(() if len(request) == 4 else ({},))) for name, request in requests.items()]
-    answers: dict[str, tuple[int, str, str]] = json.loads(run("-c", HTTP, given=json.dumps(asked)))
+    answers: dict[str, list[Any]] = json.loads(run("-c", HTTP, given=json.dumps(asked)))
     return answers
 
 

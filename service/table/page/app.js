@@ -11,6 +11,7 @@ import { dressAll } from "./board/board.js";
 import { Session } from "./play/session.js";
 import { resume, Start } from "./play/start.js";
 import { Table } from "./play/table.js";
+import { ready } from "./play/titles.js";
 
 /** @type {{ path: string, name: () => string, load: () => Promise<any> }[]} */
 const VIEWS = [
@@ -28,6 +29,7 @@ async function named() {
     const found = told(await unpacked(value).catch(() => null));
     if (!found) throw new Error(say("The link holds no game."));
     const { game, position } = await Game.read(found.game, found.record);
+    await ready(game.name);
     // From now on it is a game of this browser: what is played is there when the page is loaded again.
     history.replaceState(null, "", `/play#game=${game.id}`);
     const session = new Session(game, position);
@@ -38,6 +40,7 @@ async function named() {
   const kept = await storage.find(value);
   if (!kept) throw new Error(say("This game is not in this browser."));
   const { game, position } = await resume(kept);
+  await ready(game.name);
   return new Session(game, position);
 }
 

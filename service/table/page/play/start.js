@@ -9,7 +9,7 @@ import { say } from "../core/i18n.js";
 import { h, Problem, useAnswer, useState } from "../core/ui.js";
 import { optionMeaning, optionName, optionValue } from "../words/options.js";
 import { Own } from "../signal/own.js";
-import { titles } from "./titles.js";
+import { ready, titles } from "./titles.js";
 
 const NAMES = ["Amy", "Bob", "Cy", "Dot", "Eve"];
 const FIRST = 2;
@@ -28,7 +28,9 @@ export function Start({ onBegin }) {
     setBusy(true);
     setProblem(null);
     try {
-      onBegin(await how());
+      const begun = await how();
+      await ready(begun.game.name);
+      onBegin(begun);
     } catch (error) {
       setProblem(error);
       setBusy(false);
@@ -38,7 +40,7 @@ export function Start({ onBegin }) {
     h("h1", {}, say("Play")),
     h("p", {}, say("Two railway games on one device. The service knows the rules; this page keeps your games in this browser.")),
     h(Problem, { problem }),
-    games ? h("div", { class: "starts" }, games.games.filter((one) => one.id in titles).map((one) => h(Form, { key: one.id, game: one, isBusy, begin }))) : problem ? null : h("p", {}, say("One moment …")),
+    games ? h("div", { class: "starts" }, games.games.map((one) => h(Form, { key: one.id, game: one, isBusy, begin }))) : problem ? null : h("p", {}, say("One moment …")),
     h(Files, { isBusy, begin }),
     h(Kept, { begin }));
 }

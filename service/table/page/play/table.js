@@ -36,14 +36,14 @@ export function Table({ session }) {
   }, [title]);
   const { view, turn, result } = session.shown;
   const box = useAnswer(() => title.box(session.position.view), [session.game.id]);
-  const { Panels, Result } = /** @type {{ Panels: any, Result: any }} */ (PANELS[title.id]);
+  const { Panels, Result } = /** @type {{ Panels: any, Result: any }} */ (title.panels ?? PANELS[title.id]);
   const words = turn ? title.words.round(turn.round) : say("The end");
   return h("div", { class: "table" },
     h("header", { class: "turn" },
       h("h1", {}, title.name, h("small", {}, ` ${words}${phase(view)}`)),
       turn ? h("p", { class: "whose" }, whose(title, box, turn)) : null),
     h("div", { class: "middle" },
-      h(TheBoard, { session, title, box }),
+      title.isPlain && !title.isDrawn ? null : h(TheBoard, { session, title, box }),
       h("div", { class: "side" },
         h(Problem, { problem: session.problem }),
         session.isBusy ? h("p", { class: "row waiting" }, h("progress", { "aria-label": say("Searching") }), h("button", { type: "button", "data-do": "cancel", onClick: () => session.cancel() }, say("Cancel"))) : null,
@@ -119,7 +119,7 @@ function TheBoard({ session, title, box }) {
   const legal = useMemo(() => listed(title, box, session.legal), [session.legal, box]);
   const marked = useMemo(() => (onTouch ? {} : touchable(title, legal)), [legal, title, onTouch === null]);
   return h(Board, {
-    path: at(game.name, "board.svg"), sheet: at(game.name, "pictures.css"), only: title.board, body: { state: position.state, ...session.drawn }, name: say("Board of {game}", { game: title.name }), handles: title.handles, marked,
+    path: at(game.name, "board.svg"), ...(title.isPlain ? {} : { sheet: at(game.name, "pictures.css") }), only: title.board, body: { state: position.state, ...session.drawn }, name: say("Board of {game}", { game: title.name }), handles: title.handles, marked,
     onTouch: (field, id, element) => (onTouch ? onTouch(id) : session.pick(touched(session, legal, field, id, element.getAttribute("data-branch")))),
   });
 }

@@ -32,6 +32,9 @@ import * as signal from "../words/signal.js";
  * @property {Words} words
  * @property {(view: any) => Promise<any>} box  The components, with the board in play.
  * @property {string} [board]  What of its picture is the board, where the page shows the rest beside it.
+ * @property {{ Panels: any, Result: any }} [panels]  What stands below its board, and how its end is shown, of a plain game.
+ * @property {boolean} [isPlain]  Whether the page knows nothing of it but what the service tells of every game.
+ * @property {boolean} [isDrawn]  Of a plain game, whether it has a picture: known once its box is there.
  * @property {string[]} [unset]  Fields for which nothing is picked beforehand.
  * @property {string[]} seen  Actions that show on the board, before they are played.
  * @property {Record<string, string>} handles  Attributes of the picture, and the field of a choice that a click on them picks.
@@ -99,4 +102,10 @@ export function titleOf(game) {
   const found = titles[game];
   if (!found) throw new Error(`unknown game ${game}`);
   return found;
+}
+
+/** Brings what shows a game; only games of other packages need more than the page has loaded. @param {string} game */
+export async function ready(game) {
+  if (titles[game]) return;
+  titles[game] = (await import("./plain.js")).plainTitle(game);
 }

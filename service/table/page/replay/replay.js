@@ -11,7 +11,7 @@ import { h, isCancelled, Problem, Rule, useAnswer, useEffect, useMemo, useRef, u
 import { Board } from "../board/board.js";
 import * as g1846 from "../g1846/panels.js";
 import { ToRoutes } from "../g1846/toroutes.js";
-import { isOpen, sentences, titleOf } from "../play/titles.js";
+import { isOpen, ready, sentences, titleOf } from "../play/titles.js";
 import * as signal from "../signal/panels.js";
 import { breaches, runs } from "./judge.js";
 import { through } from "./through.js";
@@ -39,6 +39,7 @@ export function Replay() {
       if (title !== null) throw new Error(say("This is a game of {title}. Of 18xx.games only games of 1846 can be replayed.", { title: title.slice(0, SHOWN) }));
       const told = recordIn(found);
       if (!told) throw new Error(say("This file holds no record of a game."));
+      await ready(told.game);
       setRead(await through(told, setDone));
     } catch (error) {
       setProblem(error);
@@ -63,13 +64,13 @@ function Shown({ read }) {
   const title = titleOf(told.game);
   const entry = entries[place] ?? beginning(end);
   const box = useAnswer(() => title.box(entry.view), []);
-  const { Panels, Result } = /** @type {{ Panels: any, Result: any }} */ (PANELS[title.id]);
+  const { Panels, Result } = /** @type {{ Panels: any, Result: any }} */ (title.panels ?? PANELS[title.id]);
   const go = (/** @type {number} */ next, /** @type {Best | null} */ found = null) => {
     setPlace(Math.max(0, Math.min(entries.length - 1, next)));
     setBest(found);
     setIsBest(found !== null);
   };
-  const ran = entry.events.find((one) => one.type === "run");
+  const ran = title.isPlain ? undefined : entry.events.find((one) => one.type === "run");
   const routes = (best && isBest ? best.routes : (ran?.routes ?? [])).map((/** @type {any} */ one) => ({ train: one.train, path: one.path, revenue: one.revenue }));
   const words = entry.turn ? title.words.round(entry.turn.round) : say("The end");
   return h("div", { class: "shown" },
@@ -82,8 +83,8 @@ function Shown({ read }) {
     h("div", { class: "middle" },
       told.game === "1846" && !isOpen(entry.view)
         ? h("div", { class: "board panel" }, say("The draft: nothing lies on the board yet."))
-        : h("div", { class: "drawn" }, h(Board, {
-            path: at(told.game, "board.svg"), sheet: at(told.game, "pictures.css"), only: title.board, body: { state: entry.view, ...(told.game === "1846" && routes?.length ? { routes } : {}) },
+        : title.isPlain && !title.isDrawn ? null : h("div", { class: "drawn" }, h(Board, {
+            path: at(told.game, "board.svg"), ...(title.isPlain ? {} : { sheet: at(told.game, "pictures.css") }), only: title.board, body: { state: entry.view, ...(told.game === "1846" && routes?.length ? { routes } : {}) },
             name: say("Board of {game}", { game: title.name }), onError: setWrong,
           }), ran ? h(Caption, { ran, best, isBest, onBest: setIsBest }) : null),
       h("div", { class: "side" },

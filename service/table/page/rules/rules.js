@@ -3,6 +3,7 @@
 import { catalogue, components, constant } from "../core/api.js";
 import { say } from "../core/i18n.js";
 import { h, Problem, useEffect, useRef, useState } from "../core/ui.js";
+import { titles } from "../play/titles.js";
 
 /** @typedef {{ id: string, name: string, rules: { rule: string, text: string }[] }} Chapter */
 
@@ -45,7 +46,7 @@ function Paragraphs({ chapter, asked }) {
     }
   }, [asked]);
   return h("div", { ref: place },
-    h("p", {}, chapter.id === SIGNAL
+    !titles[chapter.id] || titles[chapter.id]?.isPlain ? null : h("p", {}, chapter.id === SIGNAL
       ? say("These are the paragraphs of our own digest of the rulebook, which has no such numbers.")
       : say("Numbers such as 6.47 are those of the rulebook; paragraphs with a letter are rulings of our own. All in short and in our own words.")),
     chapter.id === SIGNAL ? h(Provenance, {}) : null,

@@ -1,0 +1,51 @@
+"""A title of another package on the page, which knows nothing of it: a plain form that lists its choices."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.browser.conftest import WIDE, Visit, visit_of
+from tests.browser.playing import start
+from tests.support.server import Server, running
+
+pytestmark = pytest.mark.processes
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[Server]:
+    """The service with the toy game on its path."""
+    with running(PYTHONPATH=os.pathsep.join((str(ROOT / "tests/toy_title"), str(ROOT)))) as server:
+        yield server
+
+
+@pytest.fixture
+def visit(browser: Browser, server: Server) -> Iterator[Visit]:
+    """A visitor at a desk."""
+    yield from visit_of(browser, server, WIDE)
+
+
+def test_an_added_title_is_played_by_its_choices(visit: Visit) -> None:
+    page = visit.open()
+    start(page, "nim", "a")
+    page.wait_for_selector(".picture circle")
+    assert page.locator(".table h1").inner_text().startswith("Nim")
+    assert page.locator(".picture circle").count() == 12
+    family = page.locator('[data-family="take"]')
+    family.locator("[name=stones]").fill("2")
+    assert family.locator(".choice").inner_text() == "Take 2 of 12 stones."
+    family.locator(".choice").click()
+    page.wait_for_function("() => document.querySelectorAll('.picture circle').length === 10")
+    assert "Bob: take stones" in page.locator(".whose").inner_text()
+    assert page.locator(".plain-view dd").nth(1).inner_text() == "10"
+    page.locator('[data-family="resign"] .choice').click()
+    page.wait_for_selector(".result")
+    assert page.locator(".outcome li").all_inner_texts() == ["Amy: 1", "Bob: 0"]
+    page.reload()
+    page.wait_for_selector(".result")
