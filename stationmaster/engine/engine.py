@@ -76,10 +76,6 @@ def of_one_stage(_position: Any) -> None:
     """The answer of a game whose steps are all asked."""
 
 
-def no_objection(_position: Any, _action: Any, _step: Any) -> None:
-    """The answer of a game that asks nothing of an action before its family is asked."""
-
-
 def as_it_is(_position: Any, violation: Violation) -> Violation:
     """A refusal in which nothing needs another name."""
     return violation
@@ -102,7 +98,7 @@ class Engine(Generic[P, A, L]):
     over: Callable[[P], Violation]
     misplaced: Callable[[P, A, Step[P, L]], Violation]
     refuse: Refuse
-    object_to: Callable[[P, A, Step[P, L]], Violation | None] = no_objection
+    object_to: Callable[[P, A, Step[P, L]], Violation | None] | None = None
     end: Callable[[L], bool] = never_ends_by_itself
     named: Callable[[P, Violation], Violation] = as_it_is
     round_name: Callable[[P], str | None] = in_no_round
@@ -134,15 +130,13 @@ class Engine(Generic[P, A, L]):
 
     def step(self, position: P) -> Step[P, L]:
         """The step at which a game that is not over stands."""
-        kept = position.__dict__
-        if "step" not in kept:
-            kept["step"] = self._step(position)
-        step: Step[P, L] = kept["step"]
-        return step
-
-    def _step(self, position: P) -> Step[P, L]:
+        kept: dict[str, Any] = position.__dict__
+        if "step" in kept:
+            found: Step[P, L] = kept["step"]
+            return found
         for step in self.staged[self.stage(position)]:
-            if step.is_current(position):
+            if step.is_current is None or step.is_current(position):
+                kept["step"] = step
                 return step
         raise AssertionError("the position stands at no step")  # The table covers every position.
 
@@ -163,7 +157,9 @@ class Engine(Generic[P, A, L]):
         """The revision at which the turn of those who may act began: who is asked in another's turn has just begun."""
         if step.interrupts:
             waiting = self.staged[self.stage(position)]
-            interrupted = next(one for one in waiting if not one.interrupts and one.is_current(position))
+            interrupted = next(
+                one for one in waiting if not one.interrupts and (one.is_current is None or one.is_current(position))
+            )
             if interrupted.deciders(position) != step.deciders(position):
                 return position.revision
         return position.turn_began
@@ -219,7 +215,7 @@ class Engine(Generic[P, A, L]):
         if position.is_over:
             return self.over(position)
         step = self.step(position)
-        objection = self.object_to(position, action, step)
+        objection = None if self.object_to is None else self.object_to(position, action, step)
         if objection is not None:
             return objection
         for family in self.families_at(position, step):
@@ -227,13 +223,12 @@ class Engine(Generic[P, A, L]):
                 found = family.judged(position, action)
                 if isinstance(found, Violation):
                     return self.named(position, completed(found))
-                return self._unexpected(position, action, family, found) or (step, family, found)
+                unexpected = self._unexpected(position, action, family, found) if action.expected else None
+                return unexpected or (step, family, found)
         return self.misplaced(position, action, step)
 
     def _unexpected(self, position: P, action: A, family: Family[P, L], found: Found) -> Violation | None:
         """What of a legal action is not as its sender expects it, by the paragraph of its family."""
-        if not action.expected:
-            return None
         informs = family.informs(position, action, found)
         if "rule" in action.expected:
             informs = {"rule": family.paragraph(position), **informs}

@@ -2,27 +2,272 @@
 
 `STEPS` is the order of things as one table, the rulebook's paragraph beside each row. A step either waits for a
 decision or is left; leaving it does what the rules do next without asking, until one waits.
-Interrupts are steps that come before anything else while their condition holds; they stand at the top of the table.
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
+from typing import Final
 
+from stationmaster.errors import Violation
+from stationmaster.titles.g1846.model.ledger import Ledger
+from stationmaster.titles.g1846.model.operator import active_players, decider, operator, train_limit
 from stationmaster.titles.g1846.model.position import DraftRound, OperatingRound, Position, StockRound
-from stationmaster.titles.g1846.rules import consent, draft, open_draft, operating, private_track, stock, train_returns
-from stationmaster.titles.g1846.rules.kinds import StepKind
-
-STEPS: tuple[StepKind, ...] = (
-    *consent.STEPS,
-    *train_returns.STEPS,
-    *private_track.STEPS,
-    *draft.STEPS,
-    *open_draft.STEPS,
-    *stock.STEPS,
-    *operating.STEPS,
+from stationmaster.titles.g1846.rules import (
+    challenge,
+    consent,
+    dividends,
+    draft,
+    forced_purchase,
+    open_draft,
+    operating,
+    private_track,
+    receivership,
+    running,
+    steamboat,
+    stock,
+    train_returns,
+    waiting,
 )
-"""Interrupts first (a request for consent, too many trains, a second tile), then the rounds in the order of play."""
+from stationmaster.titles.g1846.rules.drafting import draft_round
+from stationmaster.titles.g1846.rules.kinds import StepKind, freely_passed
+from stationmaster.titles.g1846.rules.stock_rounds import stock_round
+from stationmaster.titles.g1846.text.phrases import tell
+
+
+def _always(_position: Position) -> bool:
+    return True
+
+
+def _stay(_ledger: Ledger) -> None:
+    """Leave a step that only its action ends."""
+
+
+# --- interrupts -------------------------------------------------------------------------------------------------------
+
+
+def _is_asked(position: Position) -> bool:
+    return position.request is not None
+
+
+def _has_surplus_train(position: Position) -> bool:
+    """6.83b. Phased-out trains are held, but do not count."""
+    if not isinstance(position.round, OperatingRound):
+        return False
+    limit = train_limit(position)
+    for corporation in position.corporations.values():  # Asked after every action: a loop is faster than `any`.
+        if len(corporation.trains) > limit:
+            return train_returns.next_to_return(position) is not None
+    return False
+
+
+def _has_second_tile(position: Position) -> bool:
+    return isinstance(position.round, OperatingRound) and position.round.turn.second_tile is not None
+
+
+_INTERRUPTS: Final = (
+    StepKind(
+        name="consent",
+        rule="6.81",
+        is_current=_is_asked,
+        waits=_always,
+        leave=_stay,
+        entity=lambda position: consent.request_of(position).asked,
+        deciders=lambda position: (consent.request_of(position).asked,),
+        describe=consent.describe,
+        interrupts=True,
+        cites=consent.paragraph,
+    ),
+    StepKind(
+        name="return_trains",
+        rule="6.83b",
+        is_current=_has_surplus_train,
+        waits=train_returns.waits,
+        leave=train_returns.leave,
+        entity=train_returns.returner,
+        deciders=train_returns.deciders,
+        describe=lambda position: tell("returns_a_train", corporation=train_returns.returner(position)),
+        check_pass=train_returns.check_pass,
+        interrupts=True,
+    ),
+    StepKind(
+        name="second_tile",
+        rule="6.93",
+        is_current=_has_second_tile,
+        waits=private_track.waits,
+        leave=private_track.forfeit_second_tile,
+        entity=private_track.second_tile_of,
+        deciders=lambda position: _deciders(position),
+        describe=lambda position: tell(
+            "lays_second_tile", operator=operator(position), private=private_track.second_tile_of(position)
+        ),
+        check_pass=private_track.check_pass,
+        beneath=private_track.beneath,
+    ),
+)
+
+
+# --- the drafts and the stock round -----------------------------------------------------------------------------------
+
+
+def _is_last_private(position: Position) -> bool:
+    return isinstance(position.round, DraftRound) and position.round.discount is not None
+
+
+def _drafter(position: Position) -> str:
+    return draft_round(position).player
+
+
+def _deciders_of_draft(position: Position) -> tuple[str, ...]:
+    return (draft_round(position).player,)
+
+
+def _shareholder(position: Position) -> str:
+    return stock_round(position).player
+
+
+_BEFORE_OPERATING: Final = (
+    StepKind(
+        name=draft.LAST_PRIVATE,
+        rule="3.22",
+        is_current=_is_last_private,
+        stage=DraftRound,
+        waits=lambda position: not draft.is_at_floor(position),
+        leave=draft.force_take,
+        entity=_drafter,
+        deciders=_deciders_of_draft,
+        describe=lambda position: tell("is_offered", player=_drafter(position)),
+    ),
+    StepKind(
+        name=draft.DRAFT,
+        rule="3.2",
+        is_current=draft.is_under_way,
+        stage=DraftRound,
+        waits=_always,
+        leave=draft.pass_on,
+        entity=_drafter,
+        deciders=_deciders_of_draft,
+        describe=lambda position: tell("chooses_a_card", player=_drafter(position)),
+        check_pass=draft.check_pass,
+    ),
+    StepKind(
+        name=open_draft.OPEN_DRAFT,
+        rule="15.25",
+        is_current=None,
+        stage=DraftRound,
+        waits=_always,
+        leave=open_draft.pass_turn,
+        entity=_drafter,
+        deciders=_deciders_of_draft,
+        describe=lambda position: tell("chooses_a_card", player=_drafter(position)),
+        check_pass=open_draft.check_pass,
+    ),
+    StepKind(
+        name=stock.STOCK,
+        rule="5.11",
+        is_current=None,
+        stage=StockRound,
+        waits=stock.can_act,
+        leave=stock.end_turn,
+        entity=_shareholder,
+        deciders=lambda position: (_shareholder(position),),
+        describe=lambda position: tell("has_a_turn", player=_shareholder(position)),
+        check_pass=stock.check_pass,
+    ),
+)
+
+
+# --- the operating round ----------------------------------------------------------------------------------------------
+
+
+def _is_gone(position: Position) -> bool:
+    """8.1a: the operator has closed in its own turn."""
+    company = position.corporations.get(operator(position))
+    return company is not None and company.status != "open"
+
+
+def _leave_track(ledger: Ledger) -> None:
+    ledger.update_round(step="run")
+
+
+def _leave_trains(ledger: Ledger) -> None:
+    """7.14d: without a President the corporation buys by itself."""
+    ledger.update_round(step="privates")
+    receivership.buy_train(ledger)
+
+
+def _deciders(position: Position) -> tuple[str, ...]:
+    """6.2G, 6.2H; O-5: without a President any player enters the run."""
+    player = decider(position, operator(position))
+    return active_players(position) if player is None else (player,)
+
+
+def _deciders_of_dividend(position: Position) -> tuple[str, ...]:
+    """6.68: as long as better routes could be shown, any player may show them."""
+    return active_players(position) if challenge.is_open(position) else _deciders(position)
+
+
+def _waits_for_dividend(position: Position) -> bool:
+    return dividends.waits(position) or challenge.is_open(position)
+
+
+def _step_of_turn(
+    name: str,
+    rule: str,
+    due: str,
+    waits: Callable[[Position], bool],
+    leave: Callable[[Ledger], None],
+    check_pass: Callable[[Position], Violation | None],
+    deciders: Callable[[Position], tuple[str, ...]] = _deciders,
+) -> StepKind:
+    """One step of a company's turn. A corporation that has closed leaves every step and its turn at once."""
+    return StepKind(
+        name=name,
+        rule=rule,
+        is_current=None,
+        stage=name,
+        waits=lambda position: not _is_gone(position) and waits(position),
+        leave=lambda ledger: operating.end_turn(ledger) if _is_gone(ledger.position) else leave(ledger),
+        entity=operator,
+        deciders=deciders,
+        describe=lambda position: tell(due, operator=operator(position)),
+        check_pass=check_pass,
+    )
+
+
+_OPERATING: Final = (
+    StepKind(
+        name="steamboat",
+        rule="6.1A",
+        is_current=None,
+        stage="steamboat",
+        waits=steamboat.waits,
+        leave=operating.begin_next_turn,
+        entity=steamboat.owner,
+        deciders=lambda position: (steamboat.owner(position),),
+        describe=lambda position: tell("sets_markers", player=steamboat.owner(position)),
+        check_pass=freely_passed,
+    ),
+    _step_of_turn("track", "6.2B", "builds", waiting.track, _leave_track, freely_passed),
+    _step_of_turn("run", "6.2C", "runs", running.waits, running.leave, running.check_pass),
+    _step_of_turn(
+        "dividend",
+        "6.2D",
+        "distributes",
+        _waits_for_dividend,
+        dividends.leave,
+        dividends.check_pass,
+        _deciders_of_dividend,
+    ),
+    _step_of_turn("trains", "6.2E", "buys_trains", waiting.trains, _leave_trains, forced_purchase.check_pass),
+    _step_of_turn("privates", "6.2F", "uses_privates", waiting.privates_step, operating.end_turn, freely_passed),
+)
+
+STEPS: Final[tuple[StepKind, ...]] = (*_INTERRUPTS, *_BEFORE_OPERATING, *_OPERATING)
+"""Interrupts first (a request for consent, too many trains, a second tile), then the rounds in the order of play.
+
+A step is current in its stage when those before it are not. Interrupts come before anything else in any stage.
+"""
 
 
 def stage(position: Position) -> Hashable:

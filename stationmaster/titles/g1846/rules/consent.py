@@ -11,19 +11,20 @@ from stationmaster.titles.g1846.model.ledger import Ledger
 from stationmaster.titles.g1846.model.operator import operator
 from stationmaster.titles.g1846.model.position import Position, Request
 from stationmaster.titles.g1846.rules import asking, privates, trains
-from stationmaster.titles.g1846.rules.kinds import Family, StepKind, always_possible
+from stationmaster.titles.g1846.rules.kinds import Family, always_possible
 from stationmaster.titles.g1846.text.phrases import tell
 
 
-def _request(position: Position) -> Request:
+def request_of(position: Position) -> Request:
+    """The request that waits for an answer."""
     if position.request is None:
         raise AssertionError("nobody is asked")  # The step is current only while there is a request.
     return position.request
 
 
-def _rule(position: Position) -> str:
+def paragraph(position: Position) -> str:
     """6.81 for a train, 6.91 for a private."""
-    return asking.rule_of(_request(position).purchase)
+    return asking.rule_of(request_of(position).purchase)
 
 
 def _candidates(_position: Position) -> tuple[Consent, Consent]:
@@ -33,7 +34,7 @@ def _candidates(_position: Position) -> tuple[Consent, Consent]:
 
 def _answer(ledger: Ledger, action: Consent, _found: None) -> None:
     """Carry the purchase out or drop it; the buyer's turn goes on where it stood."""
-    request = _request(ledger.position)
+    request = request_of(ledger.position)
     purchase = request.purchase
     ledger.update(request=None)
     kind = ConsentGiven if action.accept else ConsentRefused
@@ -46,24 +47,10 @@ def _answer(ledger: Ledger, action: Consent, _found: None) -> None:
         privates.buy_private(ledger, purchase)
 
 
-def _describe(position: Position) -> Message:
-    return tell("is_asked", player=_request(position).asked, operator=operator(position))
+def describe(position: Position) -> Message:
+    """What is due, for refusals."""
+    return tell("is_asked", player=request_of(position).asked, operator=operator(position))
 
-
-STEPS: Final = (
-    StepKind(
-        name="consent",
-        rule="6.81",
-        is_current=lambda position: position.request is not None,
-        waits=lambda _position: True,
-        leave=lambda _ledger: None,
-        entity=lambda position: _request(position).asked,
-        deciders=lambda position: (_request(position).asked,),
-        describe=_describe,
-        interrupts=True,
-        cites=_rule,
-    ),
-)
 
 FAMILIES: Final = (
     Family(
@@ -73,6 +60,6 @@ FAMILIES: Final = (
         candidates=_candidates,
         judge=always_possible,
         perform=_answer,
-        cites=_rule,
+        cites=paragraph,
     ),
 )

@@ -24,7 +24,6 @@ from stationmaster.titles.g1846.rules.drafting import (
     acquire,
     card_meant,
     check_can_pay,
-    deciders,
     draft_round,
     is_blank,
     next_player,
@@ -32,9 +31,8 @@ from stationmaster.titles.g1846.rules.drafting import (
     reveal,
     shuffle,
 )
-from stationmaster.titles.g1846.rules.kinds import Choice, Family, StepKind, always_possible, refuse
+from stationmaster.titles.g1846.rules.kinds import Choice, Family, always_possible, refuse
 from stationmaster.titles.g1846.rules.shares import setup_of
-from stationmaster.titles.g1846.text.phrases import tell
 
 LAST_PRIVATE: Final = "last_private"
 
@@ -110,18 +108,6 @@ def force_take(ledger: Ledger) -> None:
     stock_rounds.start_stock_round(ledger)
 
 
-STEP = StepKind(
-    name=LAST_PRIVATE,
-    rule="3.22",
-    is_current=lambda position: isinstance(position.round, DraftRound) and position.round.discount is not None,
-    stage=DraftRound,
-    waits=lambda position: not is_at_floor(position),
-    leave=force_take,
-    entity=lambda position: draft_round(position).player,
-    deciders=deciders,
-    describe=lambda position: tell("is_offered", player=draft_round(position).player),
-)
-
 LAST_PRIVATE_KINDS = (
     Family(
         type="take",
@@ -166,7 +152,7 @@ def _draw(ledger: Ledger) -> None:
     ledger.update_round(drawn=rnd.deck[:hand], deck=rnd.deck[hand:])
 
 
-def _pass_on(ledger: Ledger) -> None:
+def pass_on(ledger: Ledger) -> None:
     """3.21b, 3.22: what the next player finds: a hand, the last private, or the end of the draft."""
     deck = draft_round(ledger.position).deck
     privates = [card for card in deck if not is_blank(card)]
@@ -208,7 +194,7 @@ def perform_draft(ledger: Ledger, action: Draft, _found: None) -> None:
     kept = {**rnd.kept, rnd.player: (*rnd.kept[rnd.player], card)}
     ledger.update_round(deck=(*rnd.deck, *rest), drawn=(), kept=kept, chance=chance)
     ledger.emit(CardKept(player=rnd.player, rule="3.2"))
-    _pass_on(ledger)
+    pass_on(ledger)
 
 
 def _under_the_deck(rnd: DraftRound, card: str) -> tuple[tuple[str, ...], Chance]:
@@ -231,9 +217,15 @@ def foretold(position: Position, action: object, events: Sequence[Json]) -> tupl
     return (events, True) if shown is None else (events[:shown], False)
 
 
+def is_under_way(position: Position) -> bool:
+    """Whether a player chooses from the cards in his hand."""
+    rnd = position.round
+    return isinstance(rnd, DraftRound) and rnd.discount is None and not position.options.two_player
+
+
 def kept_from(position: Position, player: str) -> Violation | None:
     """Why a player is not told what may be kept: the cards are in another's hand (3.2a)."""
-    if not _is_current(position) or player == draft_round(position).player:
+    if not is_under_way(position) or player == draft_round(position).player:
         return None
     return refuse("hidden.drawn", player=draft_round(position).player)
 
@@ -247,27 +239,6 @@ def check_pass(_position: Position) -> Violation:
     """3.21: nobody passes, a blank is the way."""
     return refuse("must_keep_a_card")
 
-
-def _is_current(position: Position) -> bool:
-    rnd = position.round
-    return isinstance(rnd, DraftRound) and rnd.discount is None and not position.options.two_player
-
-
-STEPS = (
-    STEP,
-    StepKind(
-        name=DRAFT,
-        rule="3.2",
-        is_current=_is_current,
-        stage=DraftRound,
-        waits=lambda _position: True,
-        leave=_pass_on,
-        entity=lambda position: draft_round(position).player,
-        deciders=deciders,
-        describe=lambda position: tell("chooses_a_card", player=draft_round(position).player),
-        check_pass=check_pass,
-    ),
-)
 
 FAMILIES = (
     Family(

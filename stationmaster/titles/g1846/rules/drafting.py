@@ -93,11 +93,6 @@ def next_player(position: Position) -> str:
     return seats[seats.index(draft_round(position).player) - 1]
 
 
-def deciders(position: Position) -> tuple[str, ...]:
-    """The player whose turn it is."""
-    return (draft_round(position).player,)
-
-
 def check_can_pay(position: Position, private: str, rule: str) -> Violation | None:
     """Whether the player whose turn it is has the money for a private at its present price."""
     player = draft_round(position).player

@@ -11,11 +11,10 @@ from stationmaster.errors import Violation
 from stationmaster.titles.g1846.model.actions import Draft
 from stationmaster.titles.g1846.model.events import Passed, PrivateDrafted
 from stationmaster.titles.g1846.model.ledger import Ledger
-from stationmaster.titles.g1846.model.position import DraftRound, Position
+from stationmaster.titles.g1846.model.position import Position
 from stationmaster.titles.g1846.rules import draft, operating
-from stationmaster.titles.g1846.rules.drafting import acquire, check_can_pay, deciders, draft_round, next_player, price
-from stationmaster.titles.g1846.rules.kinds import Choice, Family, StepKind, refuse
-from stationmaster.titles.g1846.text.phrases import tell
+from stationmaster.titles.g1846.rules.drafting import acquire, check_can_pay, draft_round, next_player, price
+from stationmaster.titles.g1846.rules.kinds import Choice, Family, refuse
 
 OPEN_DRAFT: Final = "open_draft"
 
@@ -65,26 +64,6 @@ def pass_turn(ledger: Ledger) -> None:
     if passes == len(ledger.position.seats):
         operating.start_operating_rounds(ledger)
 
-
-def _is_current(position: Position) -> bool:
-    rnd = position.round
-    return isinstance(rnd, DraftRound) and rnd.discount is None and position.options.two_player
-
-
-STEPS = (
-    StepKind(
-        name=OPEN_DRAFT,
-        rule="15.25",
-        is_current=_is_current,
-        stage=DraftRound,
-        waits=lambda _position: True,
-        leave=pass_turn,
-        entity=lambda position: draft_round(position).player,
-        deciders=deciders,
-        describe=lambda position: tell("chooses_a_card", player=draft_round(position).player),
-        check_pass=check_pass,
-    ),
-)
 
 _DRAFT: Final = Family(
     type="draft",

@@ -6,31 +6,20 @@ of action; here stands whether a step waits for a decision, and what follows it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
-from typing import Final
+from collections.abc import Collection, Iterator
 
 from msgspec.structs import replace
 
-from stationmaster.errors import Violation
 from stationmaster.titles.g1846.model.events import RoundStarted, TurnBegan
 from stationmaster.titles.g1846.model.ledger import BANK, Ledger
-from stationmaster.titles.g1846.model.operator import active_players, decider, operating_round, operator
+from stationmaster.titles.g1846.model.operator import operating_round, operator
 from stationmaster.titles.g1846.model.position import CompanyTurn, OperatingRound, Position
 from stationmaster.titles.g1846.model.tables import tables
 from stationmaster.titles.g1846.rules import (
-    challenge,
-    dividends,
     ending,
-    forced_purchase,
-    receivership,
-    running,
     shares,
-    steamboat,
     stock_rounds,
-    waiting,
 )
-from stationmaster.titles.g1846.rules.kinds import StepKind, freely_passed
-from stationmaster.titles.g1846.text.phrases import tell
 
 # --- the round --------------------------------------------------------------------------------------------------------
 
@@ -114,90 +103,3 @@ def _end_round(ledger: Ledger) -> None:
         stock_rounds.open_draft(ledger)
     else:
         stock_rounds.start_stock_round(ledger)
-
-
-# --- the steps of a turn ----------------------------------------------------------------------------------------------
-
-
-def _is_gone(position: Position) -> bool:
-    """8.1a: the operator has closed in its own turn."""
-    company = position.corporations.get(operator(position))
-    return company is not None and company.status != "open"
-
-
-def _leave_track(ledger: Ledger) -> None:
-    ledger.update_round(step="run")
-
-
-def _leave_trains(ledger: Ledger) -> None:
-    """7.14d: without a President the corporation buys by itself."""
-    ledger.update_round(step="privates")
-    receivership.buy_train(ledger)
-
-
-def _deciders(position: Position) -> tuple[str, ...]:
-    """6.2G, 6.2H; O-5: without a President anybody enters the run."""
-    player = decider(position, operator(position))
-    return active_players(position) if player is None else (player,)
-
-
-def _deciders_of_dividend(position: Position) -> tuple[str, ...]:
-    """6.68: as long as better routes could be shown, any player may show them."""
-    return active_players(position) if challenge.is_open(position) else _deciders(position)
-
-
-def _step_of_turn(
-    name: str,
-    rule: str,
-    due: str,
-    waits: Callable[[Position], bool],
-    leave: Callable[[Ledger], None],
-    check_pass: Callable[[Position], Violation | None],
-    deciders: Callable[[Position], tuple[str, ...]] = _deciders,
-) -> StepKind:
-    """One step of a company's turn. A corporation that has closed leaves every step and its turn at once."""
-
-    def is_current(position: Position) -> bool:
-        return isinstance(position.round, OperatingRound) and position.round.step == name
-
-    return StepKind(
-        name=name,
-        rule=rule,
-        is_current=is_current,
-        stage=name,
-        waits=lambda position: not _is_gone(position) and waits(position),
-        leave=lambda ledger: end_turn(ledger) if _is_gone(ledger.position) else leave(ledger),
-        entity=operator,
-        deciders=deciders,
-        describe=lambda position: tell(due, operator=operator(position)),
-        check_pass=check_pass,
-    )
-
-
-STEPS: Final = (
-    StepKind(
-        name="steamboat",
-        rule="6.1A",
-        is_current=lambda position: isinstance(position.round, OperatingRound) and position.round.step == "steamboat",
-        stage="steamboat",
-        waits=steamboat.waits,
-        leave=begin_next_turn,
-        entity=steamboat.owner,
-        deciders=lambda position: (steamboat.owner(position),),
-        describe=lambda position: tell("sets_markers", player=steamboat.owner(position)),
-        check_pass=freely_passed,
-    ),
-    _step_of_turn("track", "6.2B", "builds", waiting.track, _leave_track, freely_passed),
-    _step_of_turn("run", "6.2C", "runs", running.waits, running.leave, running.check_pass),
-    _step_of_turn(
-        "dividend",
-        "6.2D",
-        "distributes",
-        lambda position: dividends.waits(position) or challenge.is_open(position),
-        dividends.leave,
-        dividends.check_pass,
-        _deciders_of_dividend,
-    ),
-    _step_of_turn("trains", "6.2E", "buys_trains", waiting.trains, _leave_trains, forced_purchase.check_pass),
-    _step_of_turn("privates", "6.2F", "uses_privates", waiting.privates_step, end_turn, freely_passed),
-)

@@ -22,23 +22,20 @@ from stationmaster.titles.g1846.model.events import SecondTileForfeited
 from stationmaster.titles.g1846.model.kinds import PrivateKind, TileAbilityKind
 from stationmaster.titles.g1846.model.ledger import Ledger
 from stationmaster.titles.g1846.model.operator import (
-    active_players,
-    decider,
     has_privates,
     operating_round,
     operator,
     owns,
     turn_of,
 )
-from stationmaster.titles.g1846.model.position import OperatingRound, Position
+from stationmaster.titles.g1846.model.position import Position
 from stationmaster.titles.g1846.model.tables import tables
 from stationmaster.titles.g1846.model.tile_fits import Fit, fits
 from stationmaster.titles.g1846.routes.network import links_between
 from stationmaster.titles.g1846.rules import track
-from stationmaster.titles.g1846.rules.kinds import Family, StepKind, first_violation, refuse
+from stationmaster.titles.g1846.rules.kinds import Family, first_violation, refuse
 from stationmaster.titles.g1846.rules.markers import OWN_TURN
 from stationmaster.titles.g1846.rules.track import Builder, Lay, builder, hexside_price, put_tile
-from stationmaster.titles.g1846.text.phrases import tell
 
 STEPS_OF_ABILITY: Final = OWN_TURN | {"second_tile"}
 """Abilities are used at any moment of the owner's turn (6.93); a second tile may have a step of its own (15.14d)."""
@@ -295,48 +292,25 @@ FAMILIES: Final = (
 # laid after a pass only: until then `lay_tile` and `pass` speak of privates.
 
 
-def _is_current(position: Position) -> bool:
-    return isinstance(position.round, OperatingRound) and position.round.turn.second_tile is not None
-
-
-def _waits(position: Position) -> bool:
+def waits(position: Position) -> bool:
     """Online the player is asked even when no second tile fits."""
     return conventions(position).second_tile_at_once or can_lay(position)
 
 
-def _private(position: Position) -> str:
+def second_tile_of(position: Position) -> str:
+    """The private whose second tile is to follow."""
     return turn_of(position).second_tile or ""
 
 
-def _check_pass(position: Position) -> Violation | None:
-    private = _private(position)
+def check_pass(position: Position) -> Violation | None:
+    """15.14: a link that was begun must be made."""
+    private = second_tile_of(position)
     kind = tables().privates[private]
     if kind.tiles is not None and kind.tiles.links and conventions(position).link_must_be_made:
         return refuse("second_tile_missing", private=kind.named, hexes=tuple(kind.tiles.hexes))
     return None
 
 
-def _beneath(position: Position) -> str | None:
+def beneath(position: Position) -> str | None:
     """O-10: any action but a tile is possible too, and forfeits the second tile."""
     return operating_round(position).step if conventions(position).second_tile_at_once else None
-
-
-def _deciders(position: Position) -> tuple[str, ...]:
-    player = decider(position, operator(position))
-    return active_players(position) if player is None else (player,)
-
-
-STEPS: Final = (
-    StepKind(
-        name="second_tile",
-        rule="6.93",
-        is_current=_is_current,
-        waits=_waits,
-        leave=forfeit_second_tile,
-        entity=_private,
-        deciders=_deciders,
-        describe=lambda position: tell("lays_second_tile", operator=operator(position), private=_private(position)),
-        check_pass=_check_pass,
-        beneath=_beneath,
-    ),
-)

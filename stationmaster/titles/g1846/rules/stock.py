@@ -12,13 +12,12 @@ from stationmaster.errors import Violation
 from stationmaster.titles.g1846.conventions import conventions
 from stationmaster.titles.g1846.model.events import Passed
 from stationmaster.titles.g1846.model.ledger import Ledger
-from stationmaster.titles.g1846.model.position import Position, StockRound
+from stationmaster.titles.g1846.model.position import Position
 from stationmaster.titles.g1846.model.tables import tables
 from stationmaster.titles.g1846.rules import buying, operating, selling, shares, stock_rounds
 from stationmaster.titles.g1846.rules import stock_rounds as rounds
-from stationmaster.titles.g1846.rules.kinds import Family, StepKind
+from stationmaster.titles.g1846.rules.kinds import Family
 from stationmaster.titles.g1846.rules.stock_rounds import stock_round
-from stationmaster.titles.g1846.text.phrases import tell
 
 STOCK: Final = "stock"
 
@@ -71,21 +70,6 @@ def _order_of_prices(position: Position) -> tuple[str, ...]:
         return order
     return tuple(name for name in reversed(tables().online_return_order) if name in order)
 
-
-STEPS = (
-    StepKind(
-        name=STOCK,
-        rule="5.11",
-        is_current=lambda position: isinstance(position.round, StockRound),
-        stage=StockRound,
-        waits=can_act,
-        leave=end_turn,
-        entity=lambda position: stock_round(position).player,
-        deciders=lambda position: (stock_round(position).player,),
-        describe=lambda position: tell("has_a_turn", player=stock_round(position).player),
-        check_pass=check_pass,
-    ),
-)
 
 _SELL: Final = Family(
     type="sell",

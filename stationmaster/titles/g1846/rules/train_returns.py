@@ -11,23 +11,15 @@ from stationmaster.titles.g1846.model.actions import DiscardTrain
 from stationmaster.titles.g1846.model.events import TrainReturned
 from stationmaster.titles.g1846.model.ledger import Ledger
 from stationmaster.titles.g1846.model.operator import active_players, counted_trains, train_limit
-from stationmaster.titles.g1846.model.position import OperatingRound, Position
+from stationmaster.titles.g1846.model.position import Position
 from stationmaster.titles.g1846.model.tables import tables
 from stationmaster.titles.g1846.rules import shares
-from stationmaster.titles.g1846.rules.kinds import Family, StepKind, first_violation, refuse
-from stationmaster.titles.g1846.text.phrases import tell
+from stationmaster.titles.g1846.rules.kinds import Family, first_violation, refuse
 
 
 def next_to_return(position: Position) -> str | None:
     """Who returns a train now: in the order of the prices (6.83c), online in a fixed order (O-14); None: nobody."""
-    if not isinstance(position.round, OperatingRound):
-        return None
     limit = train_limit(position)
-    for corporation in position.corporations.values():  # Asked after every action, and nearly always answered here.
-        if len(corporation.trains) > limit:
-            break
-    else:
-        return None
     crowded = [name for name in position.corporations if counted_trains(position, name) > limit]
     if not crowded:
         return None
@@ -35,27 +27,29 @@ def next_to_return(position: Position) -> str | None:
     return next(name for name in order if name in crowded)
 
 
-def _returner(position: Position) -> str:
+def returner(position: Position) -> str:
+    """The corporation that returns a train now. Only to be asked while one has too many."""
     name = next_to_return(position)
     if name is None:
         raise AssertionError("no corporation has too many trains")  # The step is current only while one has.
     return name
 
 
-def _deciders(position: Position) -> tuple[str, ...]:
+def deciders(position: Position) -> tuple[str, ...]:
     """O-5: online any player acts for a corporation without a President."""
-    president = position.corporations[_returner(position)].president
+    president = position.corporations[returner(position)].president
     return active_players(position) if president is None else (president,)
 
 
-def _waits(position: Position) -> bool:
-    has_president = position.corporations[_returner(position)].president is not None
+def waits(position: Position) -> bool:
+    """Whether a player decides which train is returned."""
+    has_president = position.corporations[returner(position)].president is not None
     return has_president or conventions(position).runs_without_president
 
 
-def _leave(ledger: Ledger) -> None:
+def leave(ledger: Ledger) -> None:
     """Without a President (P is silent): by the printed rules the cheapest train goes, as a President would have it."""
-    name = _returner(ledger.position)
+    name = returner(ledger.position)
     held = [train.type for train in ledger.position.corporations[name].trains if not train.phased_out]
     cheapest = min(held, key=lambda train: tables().trains[train].price)
     _return(ledger, DiscardTrain(name, cheapest), None)
@@ -66,7 +60,7 @@ def _judge(position: Position, action: DiscardTrain) -> Violation | None:
 
 
 def _violations(position: Position, action: DiscardTrain) -> Iterator[Violation | None]:
-    name = _returner(position)
+    name = returner(position)
     if action.corporation != name:
         yield refuse("not_over_the_limit", corporation=action.corporation, returner=name)
     held = [train for train in position.corporations[name].trains if train.type == action.train]
@@ -78,7 +72,7 @@ def _violations(position: Position, action: DiscardTrain) -> Iterator[Violation 
 
 def _candidates(position: Position) -> Iterator[DiscardTrain]:
     """Each type once, in the order of the trains' list."""
-    name = _returner(position)
+    name = returner(position)
     return (DiscardTrain(name, train) for train in tables().trains)
 
 
@@ -92,25 +86,10 @@ def _return(ledger: Ledger, action: DiscardTrain, _found: None) -> None:
     ledger.emit(TrainReturned(corporation=action.corporation, train=action.train, rule="6.83b"))
 
 
-def _check_pass(position: Position) -> Violation:
+def check_pass(position: Position) -> Violation:
     """6.83b: at once, and before anything else."""
-    return refuse("must_return_train", corporation=_returner(position), phase=position.phase)
+    return refuse("must_return_train", corporation=returner(position), phase=position.phase)
 
-
-STEPS: Final = (
-    StepKind(
-        name="return_trains",
-        rule="6.83b",
-        is_current=lambda position: next_to_return(position) is not None,
-        waits=_waits,
-        leave=_leave,
-        entity=_returner,
-        deciders=_deciders,
-        describe=lambda position: tell("returns_a_train", corporation=_returner(position)),
-        check_pass=_check_pass,
-        interrupts=True,
-    ),
-)
 
 FAMILIES: Final = (
     Family(
