@@ -8,8 +8,8 @@ from functools import partial
 
 from flask import Flask
 
+from service.clients.addresses import Forwarded
 from service.clients.directory import Directory
-from service.forwarded import Forwarded
 from service.http.contract.document import Contract, add_contract
 from service.http.endpoints import Endpoints
 from service.http.guard import register_guard
@@ -26,13 +26,11 @@ from service.resources.problem_pages import add_problems
 from service.resources.v1 import register_v1
 from service.sealing import Keyring, Sealer, Seals
 from service.settings import Settings
-from service.settings.keys import parse_key_file
-from service.store.answers import ProvedAnswers
-from service.store.edition import edition
+from service.store.answers import ProvedAnswers, SharedAnswers, edition
 from service.store.link import Link
 from service.store.quota import Quota
-from service.store.shared import SharedAnswers
 from service.table import serving
+from service.variables import parse_key_file
 from stationmaster._route_core import Network
 from stationmaster.any_map.search import Finder, SearchLimits
 from stationmaster.registry import TITLES, AnyTitle

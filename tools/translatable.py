@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from service.clients.sentences import SENTENCES as CLIENT_KEY_SENTENCES
+from service.clients.keys import SENTENCES as CLIENT_KEY_SENTENCES
 from service.http.problem_kinds import KINDS
 from service.http.problem_texts import BODY_SENTENCES, HTTP_SENTENCES, WHY_NO_JSON
 from service.http.problem_texts import SENTENCES as REQUEST_FAULTS
+from service.refusals import SENTENCES as START_SENTENCES
 from service.resources.docs import PAGE as DOCS_PAGE
-from service.sentences import SENTENCES as START_SENTENCES
 from service.table.sentences import CONTEXT, DOCS_CONTEXT, sentences
 from stationmaster.analysis.sentences import SENTENCES as REPORT_SENTENCES
 from stationmaster.any_map import faults as faults_of_routes

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import lru_cache
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
+from typing import TYPE_CHECKING
 
 NETWORK_BITS = 64
 """What one customer of an IPv6 provider has at the least: whoever has one address there has 2^64 of them."""
@@ -54,3 +56,23 @@ def _parsed(address: str) -> IPv4Address | IPv6Address | None:
     if form and form["v6"] and isinstance(parsed, IPv4Address):
         return None
     return (parsed.ipv4_mapped or parsed) if isinstance(parsed, IPv6Address) else parsed
+
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
+
+
+class Forwarded:
+    """Reads `X-Forwarded-For` as the server does which gives out the places, so that both mean the same client."""
+
+    def __init__(self, app: WSGIApplication, proxies: int) -> None:
+        """`proxies` are trusted, and add an address each."""
+        self._app = app
+        self._proxies = proxies
+
+    def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        """Answer a request."""
+        told = forwarded_for(environ.get("HTTP_X_FORWARDED_FOR", ""), self._proxies)
+        if told is not None:
+            environ["REMOTE_ADDR"] = told
+        return self._app(environ, start_response)

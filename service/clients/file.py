@@ -6,8 +6,7 @@ import os
 from collections.abc import Callable
 from pathlib import Path
 
-from service.clients.keys import ClientKey, parse_line, parse_lines
-from service.clients.sentences import BeingChanged, WrongKey
+from service.clients.keys import BeingChanged, ClientKey, WrongKey, parse_line, parse_lines
 
 _FOR_ME_ALONE = 0o600
 

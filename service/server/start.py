@@ -13,8 +13,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from service.clients.addresses import is_loopback
-from service.refusals import SettingsError, cannot_start
-from service.sentences import saying
+from service.refusals import SettingsError, cannot_start, saying
 from service.settings import Settings
 from stationmaster.i18n.message import Message
 

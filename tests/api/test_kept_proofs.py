@@ -16,9 +16,8 @@ from service.app import create_app
 from service.resources.any_map import ROUTES_ANYWHERE
 from service.sealing import Sealer
 from service.settings import DEVELOPMENT_KEY, Settings
-from service.store.answers import OVERHEAD, ProvedAnswers
+from service.store.answers import OVERHEAD, ProvedAnswers, SharedAnswers
 from service.store.link import PREFIX, Link
-from service.store.shared import SharedAnswers
 from stationmaster.titles.g1846.routes.position import MARKERS, parse
 from stationmaster.titles.g1846.routes.proofs import canonical, minimal_form
 from tests.support.finders import liar

@@ -34,7 +34,7 @@ def test_the_readme_fits_one_and_a_half_screens() -> None:
 
 
 def test_the_table_has_every_setting_and_no_other() -> None:
-    source = (ROOT / "service/settings/settings.py").read_text(encoding="utf-8")
+    source = (ROOT / "service/settings.py").read_text(encoding="utf-8")
     read = set(re.findall(r'read\(\s*"(STATIONMASTER_[A-Z_]+)"', source))
     assert len(read) > 10
     assert set(re.findall(r"^\| `(STATIONMASTER_[A-Z_]+)`", OPERATIONS, re.MULTILINE)) == read

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from service.sentences import saying
+from service.refusals import saying
 from service.server import start
 from service.settings import DEVELOPMENT_KEY, Settings
 from stationmaster.languages import LANGUAGES, language

@@ -9,8 +9,7 @@ from typing import NoReturn
 import pytest
 
 from service.clients import file
-from service.clients.keys import KnownKeys, parse_lines
-from service.clients.sentences import SENTENCES
+from service.clients.keys import SENTENCES, KnownKeys, parse_lines
 from stationmaster.cli import main
 from stationmaster.cli.sentences import say_in
 from stationmaster.i18n.message import Message

@@ -13,7 +13,7 @@ import pytest
 
 from service.http.problem_texts import API_FAULTS
 from service.http.problem_texts import SENTENCES as API_SENTENCES
-from service.sentences import SENTENCES as START_SENTENCES
+from service.refusals import SENTENCES as START_SENTENCES
 from stationmaster.any_map import faults as faults_of_routes
 from stationmaster.any_map.drawing import words as pictures_of_any_map
 from stationmaster.i18n.message import Plural, Sentence, Template, all_templates, places

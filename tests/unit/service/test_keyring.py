@@ -14,7 +14,7 @@ from service.app import create_app
 from service.refusals import SettingsError
 from service.sealing import Keyring, Sealer
 from service.settings import Settings
-from service.settings.keys import parse_key_file
+from service.variables import parse_key_file
 from stationmaster.errors import UnreadableState
 from tests.toy_title.stationmaster_nim import TITLE as NIM
 

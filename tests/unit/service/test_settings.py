@@ -10,7 +10,7 @@ import pytest
 from service.clients.keys import ClientKey
 from service.refusals import SettingsError
 from service.settings import DEVELOPMENT_KEY, AnywhereLimits, Settings
-from service.settings.values import parse_flag
+from service.variables import parse_flag
 from stationmaster.any_map.question import SizeLimits
 
 DIGEST = "sha256:" + "0f" * 32

@@ -1,16 +1,58 @@
-"""What a variable can say, each kind read from its text."""
+"""The variables of the environment that the service reads, and the texts that each kind of them can have."""
 
 from __future__ import annotations
 
+import base64
+import binascii
+import difflib
+import hashlib
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from importlib.util import find_spec
 from pathlib import Path
+from typing import TypeVar
 
 from service.clients.keys import ClientKey, parse_lines
 from service.logs import FORMATS
-from service.refusals import WrongSetting
+from service.refusals import MessageError, SettingsError, WrongSetting, saying
+from service.sealing import KEY_SIZES
 from stationmaster.schema.faults import why_of
+
+T = TypeVar("T")
+
+PREFIX = "STATIONMASTER_"
+"""Opens the names of the service's variables."""
+
+NOT_OURS = frozenset({"STATIONMASTER_REFERENCE", "STATIONMASTER_PROFILE"})
+"""Variables of the project's own tests and measurements, which may stand in the environment of a service as well."""
+
+
+class Reader:
+    """Reads one variable after the other; an empty value counts as absent."""
+
+    def __init__(self, environ: Mapping[str, str]) -> None:
+        self._environ = environ
+        self._read: set[str] = set()
+
+    def __call__(self, name: str, default: T, parse: Callable[[str], T]) -> T:
+        self._read.add(name)
+        text = self._environ.get(name, "").strip()
+        if not text:
+            return default
+        try:
+            return parse(text)
+        except MessageError as error:
+            raise SettingsError(name, error.message) from error
+
+    def refuse_unknown_names(self) -> None:
+        """A variable that nobody reads is a slip of the pen, and its limit would silently not hold."""
+        known = self._read | NOT_OURS
+        for name in sorted(self._environ):
+            if name.startswith(PREFIX) and name not in known:
+                near = difflib.get_close_matches(name, sorted(self._read), 1)
+                meant = saying("setting.unknown_near", near=near[0]) if near else saying("setting.unknown")
+                raise SettingsError(name, meant)
+
 
 _TRUE = frozenset({"1", "true", "yes", "on"})
 _FALSE = frozenset({"", "0", "false", "no", "off"})
@@ -103,3 +145,38 @@ def log_level(text: str) -> str:
     if text.upper() not in _LOG_LEVELS:
         raise WrongSetting("setting.one_of", text=text, values=_LOG_LEVELS)
     return text.upper()
+
+
+DEVELOPMENT_KEY = hashlib.sha512(b"Stationmaster development key, known to everybody").digest()
+"""Seals states where somebody asked for it by name. It protects nothing: it stands in a public file."""
+
+
+def parse_keys(text: str) -> tuple[bytes, ...]:
+    """The keys that seal states: separated by commas or each on a line of its own, the one that seals first.
+
+    :raises WrongSetting: for what is no such key.
+    """
+    return tuple(_key(part) for part in re.split(r"[,\s]+", text) if part)
+
+
+def parse_key_file(text: str) -> tuple[bytes, ...]:
+    """The keys of a file, one at the least; lines that begin with `#` are for people.
+
+    :raises WrongSetting: for what is no such file.
+    """
+    keys = parse_keys("\n".join(line for line in text.splitlines() if not line.lstrip().startswith("#")))
+    if not keys:
+        raise WrongSetting("setting.no_key_in_file")
+    return keys
+
+
+def _key(text: str) -> bytes:
+    try:
+        key = base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
+    except (binascii.Error, ValueError) as error:
+        raise WrongSetting("setting.base64") from error
+    if len(key) not in KEY_SIZES:
+        raise WrongSetting("setting.key_size", size=len(key), sizes=KEY_SIZES)
+    if key == DEVELOPMENT_KEY:
+        raise WrongSetting("setting.development")
+    return key

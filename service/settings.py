@@ -11,17 +11,18 @@ from pathlib import Path
 
 from service.clients.keys import ClientKey, parse_lines, parse_rate
 from service.logs import TEXT
-from service.refusals import SettingsError
-from service.sentences import saying
-from service.settings.keys import DEVELOPMENT_KEY, parse_key_file, parse_keys
-from service.settings.reading import Reader
-from service.settings.values import (
+from service.refusals import SettingsError, saying
+from service.variables import DEVELOPMENT_KEY as DEVELOPMENT_KEY
+from service.variables import (
+    Reader,
     client_keys,
     file_of,
     log_format,
     log_level,
     origins,
     parse_flag,
+    parse_key_file,
+    parse_keys,
     store,
     traces,
     whole,
