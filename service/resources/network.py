@@ -9,12 +9,15 @@ import orjson
 from flask import Response
 
 from service.http.endpoints import Answer, Endpoints, Operation
+from service.http.languages import spoken
 from service.http.query import PARAMETER, Names, QuerySchema
-from service.http.respond import written_answer
-from service.http.schemas import RequestSchema, shapes_of
+from service.http.respond import svg_answer, written_answer
+from service.http.schemas import RequestSchema, Shape, shapes_of
 from service.http.timing import timed
 from service.resources.any_map import CODES, SMALL_MAP, AnyMapService
 from service.resources.game_service import Body
+from service.resources.pictures import FACE, LIGHT, SVG
+from stationmaster.any_map.drawing.picture import reach_picture
 from stationmaster.any_map.reach import PARTS, USUAL_PARTS, NetworkQuestion, NetworkReach, reach
 from stationmaster.engine.examples import Examples
 
@@ -24,6 +27,12 @@ class NetworkRequest(RequestSchema):
 
     class Meta(RequestSchema.Meta):
         include = shapes_of(NetworkQuestion)
+
+
+class DrawNetworkRequest(NetworkRequest):
+    """Whose reach is drawn, and on which board."""
+
+    face = Shape(FACE, load_default=LIGHT)
 
 
 class NetworkQuery(QuerySchema):
@@ -55,11 +64,29 @@ REACH: Final = Operation(
     examples=NETWORK,
 )
 
+DRAW: Final = Operation(
+    id="draw_reach",
+    path="/v1/network/board.svg",
+    group="routes",
+    summary="Draw a board with all that a company reaches",
+    body=DrawNetworkRequest(),
+    answer=Answer(str, "The board; what is reached is shaded.", SVG, also="text/xml"),
+    refuses=(400, 422),
+    codes=CODES,
+    examples={"one company": NETWORK["one company"]},
+)
+
 
 def add_to(endpoints: Endpoints, service: AnyMapService) -> None:
-    """Add the endpoint."""
+    """Add the two endpoints."""
 
     @endpoints.serves(REACH)
     def network(query: dict[str, Collection[str]], body: Body) -> Response:
         with timed("routes"):
             return written_answer(orjson.dumps(reach(NetworkQuestion(**body), query["names"], service.size)))
+
+    @endpoints.serves(DRAW)
+    def draw_network(body: Body) -> Response:
+        with timed("draw"):
+            question = NetworkQuestion(**{name: body[name] for name in NetworkQuestion.__struct_fields__})
+            return svg_answer(reach_picture(question, service.size, spoken(), body["face"]))

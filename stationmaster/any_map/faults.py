@@ -18,6 +18,7 @@ QUESTIONS: Mapping[str, Entry] = {
     "bad_tile.lane": 'column {column}, "{text}" is no lane such as 2.0, the first of two',
     "bad_tile.value": 'column {column}, "{text}" is no value of a colour, such as green_40',
     "bad_tile.whole": 'column {column}, "{text}" is no whole number from 0 to {most}',
+    "missing.drawn": "A picture shows what one company reaches: operator must be given.",
     "missing.operator": "Either operator or operators must be given.",
     "no_such_end": 'column {column}, there is no part "_{number}"',
     "not_on_board": "The board has no hex {hex}.",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Annotated, ClassVar, Literal, TypeAlias
+from typing import Annotated, ClassVar, Final, Literal, TypeAlias
 
 from msgspec import Meta
 
@@ -270,6 +270,9 @@ class SizeLimits:
 
     hexes: int = MAX_HEXES
     trains: int = MAX_TRAINS
+
+
+ANY_SIZE: Final = SizeLimits()
 
 
 def demand_size(question: Question, limits: SizeLimits) -> None:

@@ -20,6 +20,7 @@ from stationmaster.any_map.board import NOWHERE, LaidBoard, lay, opposite
 from stationmaster.any_map.faults import fault_at
 from stationmaster.any_map.query import held_cities
 from stationmaster.any_map.question import (
+    ANY_SIZE,
     MAX_LENGTH,
     MAX_TOKENS,
     AnyMapStatement,
@@ -111,25 +112,30 @@ PARTS: Final = CompanyReach.__struct_fields__
 USUAL_PARTS: Final = tuple(name for name in PARTS if name != "track")
 
 
-def reach(
-    question: Any,
-    parts: Collection[str] = USUAL_PARTS,
-    limits: SizeLimits = SizeLimits(),  # noqa: B008 -- it is frozen
-) -> dict[str, Any]:
+def reach(question: Any, parts: Collection[str] = USUAL_PARTS, limits: SizeLimits = ANY_SIZE) -> dict[str, Any]:
     """Return what a company reaches, or each of several; of it those parts.
 
     :raises ImpossibleInput: with everything that is wrong with the question; each fault has its pointer.
     """
-    asked = question if isinstance(question, NetworkQuestion) else read(NetworkQuestion, question)
-    if len(asked.board.hexes) > limits.hexes:
-        raise ImpossibleInput([fault_at("/board/hexes", "too_large.hexes", most=limits.hexes)])
+    asked = read_question(question, limits)
     operators = _operators(asked)
     network = Network.of(asked)
     work = MAX_WORK // max(1, len(operators))
     reached = {name: network.reached(name, parts, work) for name in operators}
     answer = reached[asked.operator] if asked.operator is not None else NetworkReach(by_operator=reached)
-    told: dict[str, Any] = msgspec.to_builtins(answer)
-    return told
+    written: dict[str, Any] = msgspec.to_builtins(answer)
+    return written
+
+
+def read_question(question: Any, limits: SizeLimits) -> NetworkQuestion:
+    """Return a question that was sent as JSON, or was read already.
+
+    :raises ImpossibleInput: when it is too large.
+    """
+    asked = question if isinstance(question, NetworkQuestion) else read(NetworkQuestion, question)
+    if len(asked.board.hexes) > limits.hexes:
+        raise ImpossibleInput([fault_at("/board/hexes", "too_large.hexes", most=limits.hexes)])
+    return asked
 
 
 def _operators(asked: NetworkQuestion) -> Sequence[str]:
@@ -194,23 +200,27 @@ class Network:
 
     def reached(self, operator: str, parts: Collection[str], max_work: int) -> CompanyReach:
         """Return what a company reaches."""
+        pieces, own, complete = self.traced(operator, max_work)
+        stops = sorted({*own, *self._stops_of(pieces)})
+        names = self.board.ground.names
+        values: dict[str, Any] = {"complete": complete}
+        if "hexes" in parts:
+            values["hexes"] = {names[hex_]: sorted(sides) for hex_, sides in sorted(self._hexes(pieces, own).items())}
+        if "stops" in parts:
+            values["stops"] = [(names[hex_], stop) for hex_, stop in stops]
+        if "tokenable" in parts:
+            free = [(hex_, stop) for hex_, stop in stops if self._is_tokenable(hex_, stop, operator)]
+            values["tokenable"] = [(names[hex_], stop) for hex_, stop in free]
+        if "track" in parts:
+            values["track"] = [_track_used(names[hex_], piece) for hex_, piece in pieces]
+        return CompanyReach(**{name: value for name, value in values.items() if name in parts})
+
+    def traced(self, operator: str, max_work: int) -> tuple[list[tuple[int, Piece]], list[_Stop], bool]:
+        """Return the pieces that some trace runs over, the company's own cities, and whether these are all pieces."""
         own, passages = self._as_seen_by(operator)
         found, complete = self.tracks.reach(passages, max_work=max_work)
         present().work.spend(len(found))
-        pieces = [self.pieces[at] for at in found]
-        stops = sorted({*own, *self._stops_of(pieces)})
-        names = self.board.ground.names
-        told: dict[str, Any] = {"complete": complete}
-        if "hexes" in parts:
-            told["hexes"] = {names[hex_]: sorted(sides) for hex_, sides in sorted(self._hexes(pieces, own).items())}
-        if "stops" in parts:
-            told["stops"] = [(names[hex_], stop) for hex_, stop in stops]
-        if "tokenable" in parts:
-            free = [(hex_, stop) for hex_, stop in stops if self._is_tokenable(hex_, stop, operator)]
-            told["tokenable"] = [(names[hex_], stop) for hex_, stop in free]
-        if "track" in parts:
-            told["track"] = [_track_used(names[hex_], piece) for hex_, piece in pieces]
-        return CompanyReach(**{name: value for name, value in told.items() if name in parts})
+        return [self.pieces[at] for at in found], own, complete
 
     def _as_seen_by(self, operator: str) -> tuple[list[_Stop], bytearray]:
         """Return the cities with tokens of a company, and what each stop is for its traces."""

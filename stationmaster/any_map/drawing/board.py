@@ -34,6 +34,10 @@ _CASING_WIDTH: Final = 9.0
 _LEAST_WIDTH: Final = 320.0
 _MOST_FOR_WORDS: Final = 720.0
 """Pictures of small boards are so wide at most for what is written above and below them."""
+_SHADE: Final = 0.22
+_MARK: Final = 5.0
+_RING: Final = 3.0
+_REACHED_WIDTH: Final = 4.0
 _BESIDE: Final = 8.0
 """The size of tokens beside their city."""
 
@@ -50,6 +54,17 @@ class DrawnRoute:
     track: Sequence[tuple[str, Piece]] = ()
     hexes: Sequence[str] = ()
     """In place of track."""
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnReach:
+    """What a company reaches, as it is drawn: hexes with sides, track, and cities in which it could place a token."""
+
+    company: str
+    hexes: Mapping[str, Sequence[int]]
+    track: Sequence[tuple[str, Piece]]
+    tokenable: Sequence[tuple[str, int]]
+    """Hexes, each with the number of a part."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,8 +100,9 @@ def board_svg(
     routes: Sequence[DrawnRoute],
     phrases: Speech,
     face: Look = "light",
+    reach: DrawnReach | None = None,
 ) -> str:
-    """The picture. The same arguments give the same bytes."""
+    """Return the picture. The same arguments give the same bytes."""
     paper = Paper()
     faces: dict[str, Face] = {}
     below, above = [], []
@@ -95,7 +111,8 @@ def board_svg(
         below.append(paper.take(_hex(shown, name, drawn.below)))
         above.append(paper.take(_hex(shown, name, drawn.above)))
     placed = _placed(tokens, faces)
-    colours = look.company_colours([token.company for token in tokens])
+    companies = [token.company for token in tokens] + ([] if reach is None else [reach.company])
+    colours = look.company_colours(companies)
     left, top, right, bottom = shown.frame()
     words = [_width(heading, 15), *(_width(route.words, 11) + 40 for route in routes)]
     width = max(right - left + 2 * _MARGIN, _LEAST_WIDTH, min(max(words) + 2 * _MARGIN, _MOST_FOR_WORDS))
@@ -104,6 +121,7 @@ def board_svg(
     layers = [
         *below,
         *map(paper.take, _borders(shown)),
+        *(() if reach is None else map(paper.take, _reached(shown, reach, faces, colours))),
         *(paper.take(_casing(shown, route)) for route in routes),
         *(paper.take(_route(shown, route)) for route in routes),
         *above,
@@ -242,6 +260,54 @@ def _targets(shown: Map, faces: Mapping[str, Face], placed: Sequence[_Placed], p
         laid = shown.hexes[name]
         words = words_of(name, laid, scene_of(shown.layout, laid).tile, standing.get(name, ()), phrases)
         yield _hex(shown, name, title(words), ground, *slots)
+
+
+def _reached(shown: Map, reach: DrawnReach, faces: Mapping[str, Face], colours: Mapping[str, str]) -> Iterator[str]:
+    """Yield the shade of hexes, marks at their sides, track, and rings around cities, in the company's colour."""
+    colour = colours[reach.company]
+    grid = POINTY if shown.layout == "pointy" else FLAT
+    middle = (0.0, 0.0)
+    corners = points(grid.corners(middle))
+    for name, sides in reach.hexes.items():
+        shade = element("polygon", points=corners, fill=colour, fill_opacity=_SHADE, stroke="none")
+        marks = [circle(grid.edge_point(middle, side), _MARK, fill=colour, stroke="none") for side in sides]
+        x, y = shown.centre(name)
+        yield element(
+            "g",
+            shade,
+            *marks,
+            class_="reach",
+            data_reached=name,
+            data_sides=" ".join(map(str, sides)),
+            transform=f"translate({number(x)} {number(y)})",
+        )
+    track = DrawnRoute(0, reach.company, "", track=reach.track)
+    yield element(
+        "g",
+        *_lines(shown, track),
+        class_="reached",
+        fill="none",
+        stroke=colour,
+        stroke_width=_REACHED_WIDTH,
+        stroke_linecap="round",
+    )
+    for name, part in reach.tokenable:
+        scene = faces[name].scene
+        stop = scene.tile.stop(part)
+        if stop is not None:
+            x, y = shown.centre(name)
+            at = scene.points[part]
+            yield circle(
+                (x + at[0], y + at[1]),
+                scene.reach(stop) + _RING,
+                class_="tokenable",
+                data_tokenable=name,
+                data_part=part,
+                fill="none",
+                stroke=colour,
+                stroke_width=_RING,
+                stroke_dasharray="5 3",
+            )
 
 
 def _legend_row(route: DrawnRoute, top: float, width: float) -> str:

@@ -8,22 +8,25 @@ from typing import Any, Final
 
 from stationmaster._route_core import Route
 from stationmaster.any_map.answer import RouteViolation, path_of
+from stationmaster.any_map.board import LaidBoard
 from stationmaster.any_map.declared import Judge
 from stationmaster.any_map.drawable import too_many_parts
-from stationmaster.any_map.drawing.board import DrawnRoute, Map, board_svg
+from stationmaster.any_map.drawing.board import DrawnReach, DrawnRoute, Map, board_svg
 from stationmaster.any_map.drawing.look import dress_of
 from stationmaster.any_map.drawing.scene import Laid, parts_of
 from stationmaster.any_map.drawing.words import speech
-from stationmaster.any_map.faults import REFUSALS
+from stationmaster.any_map.faults import REFUSALS, fault_at
 from stationmaster.any_map.finder import asked_of, read_both
 from stationmaster.any_map.network import is_link
 from stationmaster.any_map.query import Posed
-from stationmaster.any_map.question import Board, DeclaredRoute, HexCode
+from stationmaster.any_map.question import ANY_SIZE, Board, DeclaredRoute, HexCode, SizeLimits
 from stationmaster.any_map.question import Laid as SentHex
+from stationmaster.any_map.reach import MAX_WORK, PARTS, Network, read_question
 from stationmaster.any_map.search import NO_LIMITS, SearchLimits, search
 from stationmaster.any_map.tile_language import standard_tiles
 from stationmaster.drawing.look import Face
 from stationmaster.drawing.speech import Speech
+from stationmaster.errors import WrongShape
 from stationmaster.i18n.message import ENGLISH, Language, retold
 
 MOST_DRAWN: Final = 4_000
@@ -50,17 +53,40 @@ def picture(
         declared = None
     else:
         asked, declared = read_both(question, routes)
-    shown, phrases = _map(asked), speech(language)
+    shown, phrases = _map(asked.board, asked.question.board), speech(language)
     heading, drawn = _found(asked, limits, phrases) if declared is None else _declared(asked, declared, phrases)
     return board_svg(shown, asked.question.tokens, asked.question.colors, heading, drawn, phrases, face)
 
 
-def _map(asked: Posed) -> Map:
-    """What is drawn of a board.
+def reach_picture(
+    question: Any, limits: SizeLimits = ANY_SIZE, language: Language = ENGLISH, face: Face = "light"
+) -> str:
+    """Return the board with all that one company reaches, as SVG.
+
+    :raises ImpossibleInput: with everything that is wrong with the question; each fault has its pointer.
+    """
+    asked = read_question(question, limits)
+    if asked.operator is None:
+        raise WrongShape([fault_at("/operator", "missing.drawn")])
+    network = Network.of(asked)
+    shown, phrases = _map(network.board, asked.board), speech(language)
+    found = network.reached(asked.operator, PARTS, MAX_WORK)
+    heading = phrases.say("map.reach" if found.complete else "map.reach_so_far", operator=asked.operator)
+    drawn = DrawnReach(
+        asked.operator,
+        found.hexes or {},
+        [(network.board.ground.names[hex_], piece) for hex_, piece in network.traced(asked.operator, MAX_WORK)[0]],
+        found.tokenable or [],
+    )
+    return board_svg(shown, asked.tokens, asked.colors, heading, (), phrases, face, drawn)
+
+
+def _map(board: LaidBoard, described: Board) -> Map:
+    """Return what is drawn of a board.
 
     :raises ImpossibleInput: when that is too much for one picture.
     """
-    board, laid = asked.board, _laid(asked.question.board)
+    laid = _laid(described)
     drawn = zip(board.tiles, laid.values(), strict=True)
     count = sum([parts_of(tile, dress_of(one.code)) for tile, one in drawn])
     if count > MOST_DRAWN:

@@ -17,6 +17,8 @@ PICTURES: Mapping[str, Entry] = {
     "map.board": "The board for {operator}",
     "map.declared": "Routes of {operator}: {total}",
     "map.declared_wrongly": "Routes of {operator}: not legal",
+    "map.reach": "What {operator} reaches",
+    "map.reach_so_far": "What {operator} reaches; there may be more",
     "map.wrong": "{route} (not legal: {why})",
     "map_hex.more_stops": Plural("count", "{count} more stop", "{count} more stops"),
     "map_hex.tile": "tile {tile}, rotation {rotation}",

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 
 from stationmaster import routes
 from stationmaster.any_map import reach as module
+from stationmaster.any_map.drawing.picture import reach_picture
 from stationmaster.errors import ImpossibleInput, WrongShape
 
 Json = dict[str, Any]
@@ -192,3 +194,15 @@ def test_faults_have_pointers(more: Json, pointer: str, code: str) -> None:
     with pytest.raises((ImpossibleInput, WrongShape)) as raised:
         reach(row(HOME), **more)
     assert [(fault.pointer, fault.code) for fault in raised.value.faults] == [(pointer, code)]
+
+
+def test_a_picture_shades_what_is_reached() -> None:
+    board = {"layout": "pointy", "axes": {"x": "number", "y": "letter"}, "hexes": row(HOME, END, "")}
+    asked = {"board": board, "operator": "Me", "tokens": [{"company": "Me", "hex": "A1"}]}
+    drawn = reach_picture(asked)
+    assert "What Me reaches" in drawn
+    assert re.findall(r'data-reached="(\w+)" data-sides="([\d ]+)"', drawn) == [("A1", "4"), ("A3", "1")]
+    assert re.findall(r'data-tokenable="(\w+)" data-part="(\d)"', drawn) == [("A3", "0")]
+    del asked["operator"]
+    with pytest.raises(WrongShape):
+        reach_picture(asked | {"operators": "all"})
