@@ -11,12 +11,23 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import fields
 from importlib import import_module
 from importlib.resources.abc import Traversable
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias, get_args
 
 from stationmaster.engine.texts import Telling
-from stationmaster.engine.title import Game, Title
+from stationmaster.engine.title import (
+    Analysis,
+    Contract,
+    EnvCodes,
+    Evaluator,
+    Game,
+    Pictures,
+    Records,
+    RouteCalculator,
+    Title,
+)
 from stationmaster.i18n.message import Entry, Message, Param, catalogue, teller
 
 AnyTitle: TypeAlias = Title[Any, Any]
@@ -35,10 +46,14 @@ _ID: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*", re.ASCII)
 
 
 TOLD: Final[Mapping[str, Entry]] = {
+    "title.capability": "the title {id!r}: `{capability}` of {place} fails: {why}",
+    "title.capability.kind": "the title {id!r}: `{capability}` of {place} is no {wanted}, but {kind}",
+    "title.game": "the title {id!r}: the rules of {place} lack {missing}",
     "title.id": "the title {id!r} of {place}: an id consists of lower-case letters, digits and hyphens",
     "title.import": "the title {id!r} cannot be imported from {place}: {why}",
     "title.kind": "the title {id!r}: {place} is no Title, but {kind}",
     "title.other": "the title {id!r}: {place} has the id {other!r}",
+    "title.texts": "the title {id!r}: the texts of {place} lack {missing}",
     "title.twice": "the title {id!r} is there twice: {place} and {other}",
 }
 """Why a title cannot be used, in English."""
@@ -77,6 +92,8 @@ class Titles(Mapping[str, AnyTitle]):
         if self._places is None:
             added = _added(self._built_in)
             self._loaded |= {id_: _load(id_, place) for id_, place in added.items()}
+            for id_, place in added.items():
+                _demand_whole(self._loaded[id_], place)
             self._places = {**self._built_in, **added}
         return self._places
 
@@ -142,6 +159,73 @@ def _load(id_: str, place: str) -> AnyTitle:
     if found.id != id_:
         raise TitleError("other", id=id_, place=place, other=found.id)
     return found
+
+
+_CAPABILITIES: Final[Mapping[str, type[Any]]] = {
+    "texts": Telling,
+    "records": Records,
+    "contract": Contract,
+    "pictures": Pictures,
+    "routes": RouteCalculator,
+    "evaluator": Evaluator,
+    "analysis": Analysis,
+    "env": EnvCodes,
+}
+"""What a title offers by functions, and what each returns."""
+_ON_DEMAND: Final = frozenset({"env"})
+"""What imports packages that are not always installed."""
+
+
+def capability(title: AnyTitle, name: str, place: str | None = None) -> Any:
+    """Import a capability of a title; None when the title does not have it.
+
+    :raises TitleError: when that fails, or is something else.
+    """
+    load, wanted = getattr(title, name), _CAPABILITIES[name]
+    about: dict[str, Param] = {"id": title.id, "place": place or type(title.game).__module__, "capability": name}
+    if load is None:
+        return None
+    try:
+        found = load()
+    except Exception as error:  # Whatever it is, the message names the title.
+        raise TitleError("capability", **about, why=f"{type(error).__name__}: {error}") from error
+    if not isinstance(found, wanted):
+        raise TitleError("capability.kind", **about, wanted=wanted.__name__, kind=type(found).__name__)
+    if isinstance(found, Contract):
+        for field in fields(Contract):
+            value = getattr(found, field.name)
+            if not isinstance(value, Mapping):
+                about["capability"] = f"{name}.{field.name}"
+                raise TitleError("capability.kind", **about, wanted=Mapping.__name__, kind=type(value).__name__)
+    return found
+
+
+def _demand_whole(title: AnyTitle, place: str) -> None:
+    """Import what an added title offers, so that a faulty one ends the start and no request.
+
+    :raises TitleError: when something fails, is missing or is something else.
+    """
+    lacking = sorted(name for name in vars(Game) if not name.startswith("_") and not hasattr(title.game, name))
+    if lacking:
+        raise TitleError("game", id=title.id, place=place, missing=tuple(lacking))
+    found = {name: capability(title, name, place) for name in _CAPABILITIES if name not in _ON_DEMAND}
+    texts: Telling = found["texts"]
+    kinds = {action.type for action in title.actions}
+    events = {tag for tag in _tags(title.shapes.event) if tag not in {line.code for line in texts.lines.values()}}
+    untold = {f"actions/{kind}" for kind in kinds - texts.actions.keys()}
+    untold |= {f"choices/{kind}" for kind in kinds - {choice.code for choice in texts.choices.values()}}
+    untold |= {f"lines/{tag}" for tag in events}
+    if untold:
+        raise TitleError("texts", id=title.id, place=place, missing=tuple(sorted(untold)))
+
+
+def _tags(union: Any) -> Iterator[str]:
+    """The tags of the statements of a union."""
+    config = getattr(union, "__struct_config__", None)
+    if config is not None:
+        yield str(config.tag)
+    for part in get_args(union):
+        yield from _tags(part)
 
 
 def _is_within(module: str, place: str) -> bool:

@@ -6,7 +6,7 @@ from random import Random
 from typing import TypeVar
 
 from stationmaster.engine.title import EnvCodes
-from stationmaster.registry import TITLES
+from stationmaster.registry import TITLES, capability
 
 P = TypeVar("P")
 
@@ -34,7 +34,7 @@ def env_of(game: str) -> EnvCodes:
 
     :raises ValueError: when it offers nothing.
     """
-    env = TITLES[game].env
+    env: EnvCodes | None = capability(TITLES[game], "env")
     if env is None:
         raise ValueError(f"the title {game} has no environment")
-    return env()
+    return env

@@ -181,6 +181,19 @@ def test_the_service_serves_it() -> None:
     assert contract["components"]["schemas"]["TakeNim"]["required"] == ["type", "stones"]
 
 
+def test_it_speaks_a_language_of_its_own_catalogue() -> None:
+    polish, state = {"Accept-Language": "pl"}, {"players": ["Amy", "Bob"], "stones": 2}
+    answers = ask(
+        refused=("POST", "/v1/games/nim/moves", {"state": state, "actions": [TAKE | {"stones": 3}]}, polish),
+        words=("POST", "/v1/games/nim/legal-actions?words=true", {"state": state}, polish),
+        rule=("GET", "/v1/games/nim/rules/1.2", None, polish),
+    )
+    told = {name: json.loads(answer[2]) for name, answer in answers.items()}
+    assert told["refused"]["detail"] == "Jest ich tylko 2."
+    assert told["words"]["legal"][0]["words"] == ["Weź {stones} z 2 kamieni."]
+    assert told["rule"] == {"rule": "1.2", "text": "Nie bierz więcej kamieni, niż ich jest."}
+
+
 @pytest.mark.parametrize(
     ("path", "body", "status", "code"),
     [

@@ -26,6 +26,19 @@ class Position(TITLES["1846"].positions, frozen=True):
 
 TITLE = replace(TITLES["1846"], game=Toy(id="toy"), positions=Position)
 NOTHING = 7
+
+def fail():
+    raise RuntimeError("no such file")
+
+FAILS = replace(TITLE, contract=fail)
+FAILS_LATE = replace(TITLE, pictures=fail)
+WRONG = replace(TITLE, texts=lambda: 7)
+NO_RECORDS = replace(TITLE, records=dict)
+NO_FUNCTION = replace(TITLE, evaluator=5)
+LIST = replace(TITLE, contract=lambda: replace(TITLES["1846"].contract(), faults=["oops"]))
+MUTE = replace(TITLE, texts=lambda: replace(TITLES["1846"].texts(), actions={}))
+NO_RULES = replace(TITLE, game=type("Nothing", (), {"id": "toy", "shapes": TITLE.shapes})())
+NO_ENV = replace(TITLE, env=fail)
 """
 
 
@@ -83,6 +96,14 @@ def test_the_command_lists_an_added_title(tmp_path: Path) -> None:
         ("toy = toy:NO_SUCH", "the title 'toy' cannot be imported from toy:NO_SUCH: AttributeError"),
         ("toy = toy:NOTHING", "the title 'toy': toy:NOTHING is no Title, but int"),
         ("other = toy:TITLE", "the title 'other': toy:TITLE has the id 'toy'"),
+        ("toy = toy:FAILS", "the title 'toy': `contract` of toy:FAILS fails: RuntimeError: no such file"),
+        ("toy = toy:FAILS_LATE", "the title 'toy': `pictures` of toy:FAILS_LATE fails: RuntimeError: no such file"),
+        ("toy = toy:WRONG", "the title 'toy': `texts` of toy:WRONG is no Telling, but int"),
+        ("toy = toy:NO_RECORDS", "the title 'toy': `records` of toy:NO_RECORDS is no Records, but dict"),
+        ("toy = toy:NO_FUNCTION", "the title 'toy': `evaluator` of toy:NO_FUNCTION fails: TypeError"),
+        ("toy = toy:LIST", "the title 'toy': `contract.faults` of toy:LIST is no Mapping, but list"),
+        ("toy = toy:MUTE", "the title 'toy': the texts of toy:MUTE lack actions/assign, actions/buy_private"),
+        ("toy = toy:NO_RULES", "the title 'toy': the rules of toy:NO_RULES lack catalogue, check, components"),
         ("To/y = toy:TITLE", "the title 'To/y' of toy:TITLE: an id consists of"),
     ],
 )
@@ -91,6 +112,15 @@ def test_a_title_that_cannot_be_used_ends_the_start_with_its_name(tmp_path: Path
     assert (command.returncode, command.stdout) == (2, "")
     assert command.stderr.startswith(f"stationmaster: {told}")
     assert "Traceback" not in command.stderr
+
+
+def test_what_an_environment_needs_is_imported_when_one_is_made(tmp_path: Path) -> None:
+    program = (
+        "from stationmaster.env.hidden import env_of\nimport stationmaster\nlist(stationmaster.games)\nenv_of('toy')"
+    )
+    done = run(tmp_path, "-c", program, toy="toy = toy:NO_ENV")
+    assert "TitleError: the title 'toy': `env` of" in done.stderr
+    assert done.stderr.endswith("fails: RuntimeError: no such file\n")
 
 
 def test_two_packages_with_the_same_title_end_the_start(tmp_path: Path) -> None:

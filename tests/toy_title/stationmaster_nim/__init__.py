@@ -8,6 +8,7 @@ looks empty.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from importlib.resources import files
 from random import Random
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
@@ -239,5 +240,5 @@ def env() -> EnvCodes:
 
 TITLE = plain_title(
     Nim(), Position, (Take, Resign), lambda: TEXTS, lambda: CONTRACT,
-    pictures=lambda: Pictures(draw, in_words, "12 stones"), env=env,
+    locale=files(__package__) / "locale", pictures=lambda: Pictures(draw, in_words, "12 stones"), env=env,
 )  # fmt: skip
