@@ -43,6 +43,13 @@ def always_possible(_position: Any, _action: Any) -> None:
     """Judge an action that is always possible in its steps."""
 
 
+def own_fields(action: Any) -> Choice:
+    """The fields of an action as it would be posted, without its type."""
+    fields: Choice = to_builtins(action)
+    del fields["type"]
+    return fields
+
+
 def _both(_position: Any, candidate: Any, found: Found) -> tuple[Any, Found]:
     return candidate, found
 
@@ -101,16 +108,12 @@ class Family(Generic[P, L]):
             return
         judge = self.judge
         for candidate in self.candidates(position):
-            if type(candidate) is dict:  # A choice that was judged already.
-                yield candidate  # type: ignore[misc]
-                continue
             found = judge(position, candidate)
             if not isinstance(found, Violation):
                 yield shows(position, candidate, found)
 
     def _fields_and_what_informs(self, position: P, action: Any, found: Found) -> Choice:
-        choice: Choice = to_builtins(action)
-        del choice["type"]
+        choice = own_fields(action)
         choice.update(self.informs(position, action, found))
         return choice
 

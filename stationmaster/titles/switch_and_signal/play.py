@@ -58,10 +58,8 @@ def _objection(position: Position, action: Action, step: Step) -> Violation | No
     """SS-18.4: whose turn it is, then the phase."""
     if action.player is not None and action.player != position.player:
         return refuse("not_your_turn", player=position.player, sender=action.player)
-    phases = PHASES_OF[action.type]
     helper = action.helper if isinstance(action, UseHelper) and action.helper in helpers.PHASE_1_ONLY else None
-    if helper is not None:
-        phases = frozenset({1})
+    phases = PHASES_OF[action.type] if helper is None else helpers.phases_of(helper)
     if step.stage in phases:
         return None
     now, wanted, possible = position.phase, tuple(sorted(phases - {0})), _possible(position, step)

@@ -265,8 +265,8 @@ def _border(board: Board, section: Section, beyond: Section) -> Border:
 
 def open_pair(junction: Junction, closed: Iterable[str]) -> int:
     """The index of the pair that is open when exactly the `closed` branches carry a disc."""
-    discs = set(closed)
-    first, second = (branch for branch in junction.branches if branch not in discs)
+    discs = tuple(closed)
+    first, second = [branch for branch in junction.branches if branch not in discs]
     return junction.pairs.index((first, second))
 
 

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import partial
 from itertools import combinations_with_replacement
 from typing import Any
 
+from stationmaster.engine.memo import once_each
 from stationmaster.errors import Violation
+from stationmaster.i18n.message import Message
 from stationmaster.titles.switch_and_signal.model.events import CardsPlayed
 from stationmaster.titles.switch_and_signal.model.ledger import Ledger
 from stationmaster.titles.switch_and_signal.model.position import Position
@@ -30,13 +33,23 @@ def payments(position: Position, kind: str) -> list[Payment]:
 
     Cards are named by kind; two of them stand in the order of the tables, and so do the pairs.
     """
-    pairs = combinations_with_replacement(KINDS, TABLES.cards_for_any_action)
-    return [payment for payment in ((kind,), *pairs) if _holds(position, payment)]
+    known = _asked_payments(position)
+    if kind not in known:
+        possible = ((kind,), *combinations_with_replacement(KINDS, TABLES.cards_for_any_action))
+        known[kind] = [cards for cards in possible if payment_violation(position, cards, kind, "SS-8.6") is None]
+    return known[kind]
 
 
+@once_each
+def _asked_payments(_position: Position) -> dict[str, list[Payment]]:
+    """What `payments` has found: it is asked for every choice that takes them."""
+    return {}
+
+
+@once_each
 def load_payments(position: Position) -> list[Payment]:
     """Every way to pay for loading: any one card (SS-8.7)."""
-    return [(kind,) for kind in KINDS if position.held(kind)]
+    return [(kind,) for kind in KINDS if load_violation(position, (kind,)) is None]
 
 
 def one_of(values: Iterable[Sequence[str]]) -> dict[str, Json]:
@@ -49,9 +62,12 @@ def _hand_violation(position: Position, cards: Sequence[str]) -> Violation | Non
         if kind not in KINDS:
             return refuse("unknown_card", card=kind, kinds=tuple(KINDS))
     if not _holds(position, cards):
-        held = tuple(tell("cards_of_a_kind", count=position.held(kind), kind=kind) for kind in KINDS)
-        return refuse("cards_not_in_hand", player=position.player, cards=tuple(cards), held=held)
+        return refuse("cards_not_in_hand", player=position.player, cards=tuple(cards), held=partial(_held, position))
     return None
+
+
+def _held(position: Position) -> tuple[Message, ...]:
+    return tuple(tell("cards_of_a_kind", count=position.held(kind), kind=kind) for kind in KINDS)
 
 
 def payment_violation(position: Position, cards: Sequence[str], kind: str, rule: str) -> Violation | None:
@@ -63,6 +79,12 @@ def payment_violation(position: Position, cards: Sequence[str], kind: str, rule:
     if violation is None and len(cards) == 1 and cards[0] != kind:
         return refuse("wrong_card", rule, card=cards[0], kind=kind, several=two)
     return violation
+
+
+def judge_payment(position: Position, cards: Sequence[str], kind: str, rule: str) -> Violation | None:
+    """Why they do not; of cards that were found to pay nothing is found out again."""
+    known = _asked_payments(position).get(kind, ())
+    return None if cards in known else payment_violation(position, cards, kind, rule)
 
 
 def load_violation(position: Position, cards: Sequence[str]) -> Violation | None:

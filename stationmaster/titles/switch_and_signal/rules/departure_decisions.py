@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from collections.abc import Iterator
+from typing import Final
 
 from stationmaster.errors import Violation
 from stationmaster.titles.switch_and_signal.model.actions import CarryOut, ChooseColour, ChooseTrain, Deploy
@@ -16,13 +17,11 @@ from stationmaster.titles.switch_and_signal.rules.dice import (
     departure_dice_violation,
     dice_range,
     movement_dice_violation,
+    some_dice,
 )
 from stationmaster.titles.switch_and_signal.rules.kinds import Choice, Family, always_possible
 from stationmaster.titles.switch_and_signal.rules.movement import outlook, outlook_informs
 from stationmaster.titles.switch_and_signal.text.refusals import refuse
-
-Json = Any
-
 
 # ---------------------------------------------------------------- carry_out
 
@@ -35,12 +34,12 @@ def play_carry_out(ledger: Ledger, _action: CarryOut, _found: None) -> None:
 # ---------------------------------------------------------------- deploy
 
 
-def check_deploy(position: Position, action: Deploy) -> Violation | None:
+def judge_deploy(position: Position, action: Deploy) -> Violation | None:
     """SS-6.2, SS-6.3, SS-4.1: the colour must be permitted and in the depot."""
     violation = colour_violation(position, action.colour)
     if violation is not None:
         return violation
-    if position.settings.variant == NO_DEPARTURE_DICE:
+    if _has_tokens(position):
         if action.dice is not None:
             return refuse("dice_not_asked.tokens")
         return None
@@ -68,24 +67,35 @@ def play_deploy(ledger: Ledger, action: Deploy, _found: None) -> None:
     deployment.deploy(ledger, action.colour, action.dice)
 
 
-def deploy_choices(position: Position) -> list[dict[str, Json]]:
-    """Every colour in the order of the tables. `fails` counts, out of `of`, the equally likely results that name an
-    occupied point (for location tokens none is given: their pile is hidden)."""
-    dice = {}
-    if position.settings.variant != NO_DEPARTURE_DICE:
-        departure = TABLES.departure_dice
-        dice = dice_range(position, departure.count, departure.faces) | deployment.odds(position)
-    return [{"colour": colour} | dice for colour in colours_to_deploy(position)]
+def deploy_candidates(position: Position) -> Iterator[Deploy]:
+    """Every colour in the order of the tables."""
+    departure = TABLES.departure_dice
+    dice = None if _has_tokens(position) else some_dice(position, departure.count, departure.faces)
+    return (Deploy(colour, dice) for colour in TABLES.colours)
+
+
+def _deploy_shows(position: Position, action: Deploy, _found: None) -> Choice:
+    """`fails` counts, out of `of`, the equally likely results that name an occupied point (for location tokens none is
+    given: their pile is hidden)."""
+    departure, choice = TABLES.departure_dice, {"colour": action.colour}
+    if not _has_tokens(position):
+        choice |= dice_range(position, departure.count, departure.faces)
+    return choice | _deploy_informs(position, action, None)
+
+
+def _has_tokens(position: Position) -> bool:
+    """SS-15.2: whether location tokens are turned up, and no dice rolled."""
+    return position.settings.variant == NO_DEPARTURE_DICE
 
 
 def _deploy_informs(position: Position, _action: Deploy, _found: None) -> Choice:
-    return {} if position.settings.variant == NO_DEPARTURE_DICE else deployment.odds(position)
+    return {} if _has_tokens(position) else deployment.odds(position)
 
 
 # ---------------------------------------------------------------- choose_colour
 
 
-def check_choose_colour(position: Position, action: ChooseColour) -> Violation | None:
+def judge_choose_colour(position: Position, action: ChooseColour) -> Violation | None:
     """SS-6.12: a colour that this card does not move otherwise."""
     permitted = colours_to_choose(position)
     if action.colour in permitted:
@@ -103,12 +113,9 @@ def play_choose_colour(ledger: Ledger, action: ChooseColour, _found: None) -> No
     begin_colours(ledger, (action.colour,))
 
 
-def choose_colour_choices(position: Position) -> list[dict[str, Json]]:
-    """Every permitted colour in the order of the tables, with the trains that would move."""
-    return [
-        {"colour": colour, **_colour_informs(position, ChooseColour(colour), None)}
-        for colour in colours_to_choose(position)
-    ]
+def choose_colour_candidates(_position: Position) -> Iterator[ChooseColour]:
+    """Every colour in the order of the tables."""
+    return map(ChooseColour, TABLES.colours)
 
 
 def _colour_informs(position: Position, action: ChooseColour, _found: None) -> Choice:
@@ -119,7 +126,7 @@ def _colour_informs(position: Position, action: ChooseColour, _found: None) -> C
 # ---------------------------------------------------------------- choose_train
 
 
-def check_choose_train(position: Position, action: ChooseTrain) -> Violation | None:
+def judge_choose_train(position: Position, action: ChooseTrain) -> Violation | None:
     """SS-6.9, SS-6.10: one of the trains still to be moved."""
     card = position.card
     waiting = () if card is None else card.waiting
@@ -142,17 +149,16 @@ def play_choose_train(ledger: Ledger, action: ChooseTrain, _found: None) -> None
     running.roll(ledger, action.train, action.dice, "SS-6.9")
 
 
-def choose_train_choices(position: Position) -> list[dict[str, Json]]:
-    """Every train still to be moved, in the order of the tables, with what its die may cost."""
-    card = position.card
-    waiting = () if card is None else card.waiting
-    return [
-        {"train": train.id}
-        | dice_range(position, 1, TABLES.dice[train.colour].faces)
-        | {"outlook": outlook(position, train)}
-        for train in position.trains
-        if train.id in waiting
-    ]
+def choose_train_candidates(position: Position) -> Iterator[ChooseTrain]:
+    """Every train in the order of the tables."""
+    return (ChooseTrain(train.id, some_dice(position, 1, TABLES.dice[train.colour].faces)) for train in position.trains)
+
+
+def _choose_train_shows(position: Position, action: ChooseTrain, _found: None) -> Choice:
+    """The train with what its die may cost."""
+    train = position.train(action.train)
+    faces = TABLES.dice[train.colour].faces
+    return {"train": train.id} | dice_range(position, 1, faces) | {"outlook": outlook(position, train)}
 
 
 FAMILIES: Final = (
@@ -163,17 +169,18 @@ FAMILIES: Final = (
         Deploy.type,
         "SS-6.2",
         frozenset({"deploy"}),
-        deploy_choices,
-        check_deploy,
+        deploy_candidates,
+        judge_deploy,
         play_deploy,
         informs=_deploy_informs,
+        shows=_deploy_shows,
     ),
     Family(
         ChooseColour.type,
         "SS-6.12",
         frozenset({"colour"}),
-        choose_colour_choices,
-        check_choose_colour,
+        choose_colour_candidates,
+        judge_choose_colour,
         play_choose_colour,
         informs=_colour_informs,
     ),
@@ -181,9 +188,10 @@ FAMILIES: Final = (
         ChooseTrain.type,
         "SS-6.9",
         frozenset({"train"}),
-        choose_train_choices,
-        check_choose_train,
+        choose_train_candidates,
+        judge_choose_train,
         play_choose_train,
         informs=outlook_informs,
+        shows=_choose_train_shows,
     ),
 )

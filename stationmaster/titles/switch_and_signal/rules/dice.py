@@ -52,6 +52,11 @@ def dice_range(position: Position, count: int, faces: Sequence[int]) -> dict[str
     return {"dice": [{"min": min(faces), "max": max(faces)}] * count}
 
 
+def some_dice(position: Position, count: int, faces: Sequence[int]) -> tuple[int, ...] | None:
+    """A roll that stands for all that the players may report; None where the service rolls."""
+    return None if position.settings.dice == "service" else (min(faces),) * count
+
+
 def _face(ledger: Ledger, faces: Sequence[int]) -> int:
     index, chance = ledger.position.chance.below(len(faces))
     ledger.update(chance=chance)

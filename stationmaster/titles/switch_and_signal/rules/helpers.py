@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, Final
+from collections.abc import Callable, Iterator, Mapping
+from typing import Final
 
 from stationmaster.errors import Violation
 from stationmaster.titles.switch_and_signal.model.actions import UseHelper
@@ -13,11 +13,10 @@ from stationmaster.titles.switch_and_signal.model.ledger import Ledger
 from stationmaster.titles.switch_and_signal.model.position import FACE_DOWN, CardInPlay, LocationTokens, Position
 from stationmaster.titles.switch_and_signal.model.tables import TABLES
 from stationmaster.titles.switch_and_signal.rules import departure, departure_decisions, deployment, running
-from stationmaster.titles.switch_and_signal.rules.dice import dice_range, movement_dice_violation
-from stationmaster.titles.switch_and_signal.rules.kinds import Family
+from stationmaster.titles.switch_and_signal.rules.dice import dice_range, movement_dice_violation, some_dice
+from stationmaster.titles.switch_and_signal.rules.kinds import Choice, Family, own_fields
 from stationmaster.titles.switch_and_signal.text.refusals import refuse
 
-Json = Any
 CONDUCTOR = "conductor"
 ATTENDANT = "station-attendant"
 
@@ -34,6 +33,11 @@ TARGETS: Mapping[str, tuple[str, ...]] = {
 
 PHASE_1_ONLY = frozenset({CONDUCTOR, departure.SWITCHMAN, departure.COUPLER, ATTENDANT})
 """The helpers that serve only while a departure card is carried out; the others serve in phases 1 and 2."""
+
+
+def phases_of(helper: str) -> frozenset[int]:
+    """The phases in which a helper serves."""
+    return frozenset({1} if helper in PHASE_1_ONLY else {1, 2})
 
 
 # ---------------------------------------------------------------- what the card still moves
@@ -70,8 +74,8 @@ def _trains_due(position: Position) -> tuple[str, ...]:
 # ---------------------------------------------------------------- checks
 
 
-def check_use_helper(position: Position, action: UseHelper) -> Violation | None:
-    """SS-11.1 and the helper's own paragraph. That the phase is right was asked before (`PHASE_1_ONLY`)."""
+def judge(position: Position, action: UseHelper) -> Violation | None:
+    """SS-11.1 and the helper's own paragraph. That the phase is right was asked before (`phases_of`)."""
     name = action.helper
     if name not in TABLES.helpers:
         return refuse("unknown_helper", helper=name)
@@ -218,34 +222,42 @@ _EFFECTS: Mapping[str, Callable[[Ledger, UseHelper], None]] = {
 # ---------------------------------------------------------------- choices
 
 
-def _candidates(position: Position, name: str) -> list[dict[str, Json]]:
-    """What a helper could be used on, before it is checked."""
-    if name == running.LOGISTICIAN:
-        if position.roll is None:
-            return []
-        return [dice_range(position, 1, TABLES.dice[TABLES.trains[position.roll.train]].faces)]
-    if name == CONDUCTOR:
-        return [{"colour": colour} for colour in _colours_due(position)]
-    if name == ATTENDANT:
-        return [{"train": train} for train in _trains_due(position)]
-    if name == departure.COUPLER:
-        colours = departure.colours_to_deploy(position)
-        return [{"colour": colour, "point": point} for colour in colours for point in position.board.points]
-    return [{}]
-
-
-def use_helper_choices(position: Position) -> list[dict[str, Json]]:
+def candidates(position: Position) -> Iterator[UseHelper]:
     """By helper in the order of the board, then by colour, point or train in the order of tables and board."""
-    found = []
     for name in position.board.helpers:
-        if name in PHASE_1_ONLY and position.phase != 1:
-            continue
-        for target in _candidates(position, name):
-            dice = tuple(span["min"] for span in target["dice"]) if "dice" in target else None
-            fields = {field: value for field, value in target.items() if field != "dice"}
-            if check_use_helper(position, UseHelper(name, **fields, dice=dice)) is None:
-                found.append({"helper": name} | target)
-    return found
+        if position.phase in phases_of(name):
+            yield from _targets(position, name)
+
+
+def _targets(position: Position, name: str) -> Iterator[UseHelper]:
+    """What a helper could be used on."""
+    if name == running.LOGISTICIAN:
+        yield UseHelper(name, dice=_some_roll(position))
+    elif name == CONDUCTOR:
+        yield from (UseHelper(name, colour=colour) for colour in _colours_due(position))
+    elif name == ATTENDANT:
+        yield from (UseHelper(name, train=train) for train in _trains_due(position))
+    elif name == departure.COUPLER:
+        colours = departure.colours_to_deploy(position)
+        yield from (
+            UseHelper(name, colour=colour, point=point) for colour in colours for point in position.board.points
+        )
+    else:
+        yield UseHelper(name)
+
+
+def _some_roll(position: Position) -> tuple[int, ...] | None:
+    """A roll of the die that lies there, which stands for all."""
+    roll = position.roll
+    return None if roll is None else some_dice(position, 1, TABLES.dice[TABLES.trains[roll.train]].faces)
+
+
+def _shows(position: Position, action: UseHelper, _found: None) -> Choice:
+    """The helper and what it is used on; of the die all that the players may report."""
+    choice = own_fields(action)
+    if position.roll is not None and "dice" in choice:
+        choice |= dice_range(position, 1, TABLES.dice[TABLES.trains[position.roll.train]].faces)
+    return choice
 
 
 FAMILIES: Final = (
@@ -253,8 +265,9 @@ FAMILIES: Final = (
         UseHelper.type,
         "SS-11.1",
         frozenset({"card", "deploy", "colour", "train", "run", "actions"}),
-        use_helper_choices,
-        check_use_helper,
+        candidates,
+        judge,
         play_use_helper,
+        shows=_shows,
     ),
 )

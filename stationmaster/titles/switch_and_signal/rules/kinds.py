@@ -12,3 +12,4 @@ Family: TypeAlias = action_kind.Family[Position, Ledger]
 Choice = action_kind.Choice
 Step: TypeAlias = step.Step[Position, Ledger]
 always_possible = action_kind.always_possible
+own_fields = action_kind.own_fields

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from collections.abc import Iterator
+from typing import Final
 
 from stationmaster.errors import Violation
 from stationmaster.titles.switch_and_signal.model.actions import Load
@@ -14,7 +15,6 @@ from stationmaster.titles.switch_and_signal.rules.cards import discard, load_pay
 from stationmaster.titles.switch_and_signal.rules.kinds import Choice, Family
 from stationmaster.titles.switch_and_signal.text.refusals import refuse
 
-Json = Any
 RULE = "SS-8.7"
 
 
@@ -37,16 +37,6 @@ def _index(position: Position, train: Train) -> int:
     return [city.id for city in position.board.goods_cities].index(train.place.space)
 
 
-def check_load_cards(position: Position, action: Load) -> Violation | None:
-    """SS-8.7: any one card."""
-    return load_violation(position, action.cards)
-
-
-def check_load(position: Position, action: Load) -> Violation | None:
-    """SS-8.7: the train and its city."""
-    return train_violation(position, action.train)
-
-
 def play_load(ledger: Ledger, action: Load, _found: None) -> None:
     """The train takes one good of its city."""
     discard(ledger, action.cards)
@@ -61,13 +51,15 @@ def play_load(ledger: Ledger, action: Load, _found: None) -> None:
     ledger.emit(GoodLoaded(train.id, str(city.goods), city.id, RULE))
 
 
-def load_choices(position: Position) -> list[dict[str, Json]]:
-    """Every train in the order of the tables, with the cards that pay for it and the colour of the good."""
-    paid = load_payments(position)
-    trains = [train for train in position.trains if train_violation(position, train.id) is None] if paid else []
-    return [
-        {"train": train.id, "cards": one_of(paid), **_informs(position, Load(train.id, ()), None)} for train in trains
-    ]
+def candidates(position: Position) -> Iterator[Load]:
+    """Every train in the order of the tables, with the first card that pays for it."""
+    return (Load(train.id, paid) for paid in load_payments(position)[:1] for train in position.trains)
+
+
+def _shows(position: Position, action: Load, _found: None) -> Choice:
+    """The train with all cards that pay for it and the colour of the good."""
+    cards = one_of(load_payments(position))
+    return {"train": action.train, "cards": cards, **_informs(position, action, None)}
 
 
 def _informs(position: Position, action: Load, _found: None) -> Choice:
@@ -75,11 +67,11 @@ def _informs(position: Position, action: Load, _found: None) -> Choice:
     return {"good": position.board.cities[position.train(action.train).place.space].goods}
 
 
-def _check(position: Position, action: Load) -> Violation | None:
+def judge(position: Position, action: Load) -> Violation | None:
     """SS-18.4: the cards are asked first."""
-    return check_load_cards(position, action) or check_load(position, action)
+    return load_violation(position, action.cards) or train_violation(position, action.train)
 
 
 FAMILIES: Final = (
-    Family(Load.type, "SS-8.7", frozenset({"actions"}), load_choices, _check, play_load, informs=_informs),
+    Family(Load.type, "SS-8.7", frozenset({"actions"}), candidates, judge, play_load, informs=_informs, shows=_shows),
 )

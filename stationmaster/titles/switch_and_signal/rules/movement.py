@@ -15,6 +15,7 @@ from typing import Any, Final
 
 from msgspec import Struct, field
 
+from stationmaster.engine.memo import once_each
 from stationmaster.errors import Violation
 from stationmaster.titles.switch_and_signal.model.actions import ChooseTrain, MoveTrain
 from stationmaster.titles.switch_and_signal.model.board import FAR, Board
@@ -84,12 +85,18 @@ def scene(position: Position, train: Train, *, passing: bool | None = None) -> S
     return Scene(
         board=board,
         green=position.green,
-        pairs=dict(zip(board.junctions, position.pairs, strict=True)),
+        pairs=open_pairs(position),
         occupied=position.occupied(but=train.id),
         passing=position.passing if passing is None else passing,
         train=train,
         accepting=NO_PORTS if train.good is None else accepting_ports(position, train.good),
     )
+
+
+@once_each
+def open_pairs(position: Position) -> Mapping[str, int]:
+    """By junction, which pair of its branches is open."""
+    return dict(zip(position.board.junctions, position.pairs, strict=True))
 
 
 class _Walk(Struct, frozen=True):

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 from msgspec.structs import replace
 
+from stationmaster.engine.memo import once_each
 from stationmaster.errors import Violation
 from stationmaster.i18n.message import Named
 from stationmaster.titles.switch_and_signal.model.actions import Report, SentSymbol
@@ -16,11 +17,10 @@ from stationmaster.titles.switch_and_signal.model.ledger import Ledger
 from stationmaster.titles.switch_and_signal.model.position import Position
 from stationmaster.titles.switch_and_signal.model.tables import KINDS, TABLES
 from stationmaster.titles.switch_and_signal.rules import departure, deployment, drawing_cards, turns
-from stationmaster.titles.switch_and_signal.rules.kinds import Family
+from stationmaster.titles.switch_and_signal.rules.kinds import Choice, Family
 from stationmaster.titles.switch_and_signal.text.log import WORDS
 from stationmaster.titles.switch_and_signal.text.refusals import refuse, tell
 
-Json = Any
 RULE = "SS-18.9"
 
 
@@ -80,23 +80,33 @@ def _due(position: Position) -> str:
     return "token" if deals_numbers(position) or turns_up(position) else "cards"
 
 
-def report_choices(position: Position) -> list[dict[str, Json]]:
-    """One choice, with everything that can have come up."""
+def candidates(position: Position) -> Iterator[Report]:
+    """The first of what can have come up."""
+    field, point = _due(position), _next_point(position)
+    for value in _possible(position)[:1]:
+        yield Report(**{field: value}, point=point)
+
+
+def _shows(position: Position, action: Report, _found: None) -> Choice:
+    """Everything that can have come up."""
+    point: Choice = {} if action.point is None else {"point": action.point}
+    return point | {_due(position): {"one_of": _possible(position)}}
+
+
+@once_each
+def _possible(position: Position) -> list[Any]:
+    """What can have come up, as values of the field in which it is reported."""
     due = _due(position)
-    if due == "card":
-        return [{"card": {"one_of": list(departure.in_the_deck(position))}}]
-    if due == "token":
-        point = _next_point(position)
-        return [({} if point is None else {"point": point}) | {"token": {"one_of": list(_tokens(position))}}]
-    drawn = drawing_cards.possible(position, _count(position))
-    return [{"cards": {"one_of": [list(_cards(counts)) for counts in drawn]}}]
+    if due == "cards":
+        return [list(_cards(counts)) for counts in drawing_cards.possible(position, _count(position))]
+    return list(departure.in_the_deck(position) if due == "card" else _tokens(position))
 
 
 def _cards(counts: Iterable[int]) -> tuple[str, ...]:
     return tuple(kind for kind, count in zip(KINDS, counts, strict=True) for _ in range(count))
 
 
-def check_report(position: Position, action: Report) -> Violation | None:
+def judge(position: Position, action: Report) -> Violation | None:
     """SS-18.9: just what has come up now, and only what can have."""
     due, point = _due(position), _next_point(position)
     given = [name for name in ("card", "symbols", "cards", "token") if getattr(action, name) is not None]
@@ -198,8 +208,9 @@ FAMILIES: Final = (
         Report.type,
         RULE,
         frozenset({"numbers", "deal", "reveal", "token", "draw"}),
-        report_choices,
-        check_report,
+        candidates,
+        judge,
         play_report,
+        shows=_shows,
     ),
 )

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 from msgspec import UNSET
 
+from stationmaster.engine.memo import once_each
 from stationmaster.errors import Violation
 from stationmaster.schema.statements import write
 from stationmaster.titles.switch_and_signal.model.actions import MoveTrain, Run
@@ -22,11 +23,17 @@ from stationmaster.titles.switch_and_signal.model.ledger import Ledger
 from stationmaster.titles.switch_and_signal.model.place import rule_of, shown
 from stationmaster.titles.switch_and_signal.model.position import DEPOT, Position, Roll, Train
 from stationmaster.titles.switch_and_signal.model.tables import TABLES
-from stationmaster.titles.switch_and_signal.rules.cards import discard, one_of, payment_violation, payments
-from stationmaster.titles.switch_and_signal.rules.dice import dice_range, movement_dice_violation, roll_movement_die
+from stationmaster.titles.switch_and_signal.rules.cards import discard, judge_payment, one_of, payments
+from stationmaster.titles.switch_and_signal.rules.dice import (
+    dice_range,
+    movement_dice_violation,
+    roll_movement_die,
+    some_dice,
+)
 from stationmaster.titles.switch_and_signal.rules.ending import end_if_won, lose_tokens
 from stationmaster.titles.switch_and_signal.rules.kinds import Choice, Family
 from stationmaster.titles.switch_and_signal.rules.movement import (
+    Scene,
     Way,
     best_first,
     follow,
@@ -37,7 +44,6 @@ from stationmaster.titles.switch_and_signal.rules.movement import (
 )
 from stationmaster.titles.switch_and_signal.text.refusals import refuse
 
-Json = Any
 LOGISTICIAN = "logistician"
 DISPATCHER = "dispatcher"
 
@@ -52,7 +58,16 @@ def rolled_ways(position: Position, *, passing: bool | None = None) -> list[Way]
     """Every way in which the train that was rolled for can run; none when no roll lies there."""
     if position.roll is None:
         return []
-    return ways(scene(position, position.train(position.roll.train), passing=passing), position.roll.points)
+    here = _rolled_scene(position)
+    return ways(here if passing is None else scene(position, here.train, passing=passing), position.roll.points)
+
+
+@once_each
+def _rolled_scene(position: Position) -> Scene:
+    """What the train meets that was rolled for. Only to be asked while a roll lies there."""
+    if position.roll is None:
+        raise AssertionError("no train was rolled for")
+    return scene(position, position.train(position.roll.train))
 
 
 def only_way(position: Position) -> Way | None:
@@ -80,11 +95,11 @@ def only_run(position: Position) -> Callable[[Ledger], None] | None:
 # ---------------------------------------------------------------- run
 
 
-def check_run(position: Position, action: Run) -> Violation | Way:
+def judge_run(position: Position, action: Run) -> Violation | Way:
     """SS-7.14, SS-7.16: why the train cannot leave the cities by these exits, or its way."""
     if position.roll is None:
         return refuse("not_due.run")
-    return follow(scene(position, position.train(position.roll.train)), position.roll.points, action.exits)
+    return follow(_rolled_scene(position), position.roll.points, action.exits)
 
 
 def play_run(ledger: Ledger, _action: Run, way: Way) -> None:
@@ -92,16 +107,16 @@ def play_run(ledger: Ledger, _action: Run, way: Way) -> None:
     move(ledger, way)
 
 
-def run_choices(position: Position) -> list[dict[str, Json]]:
-    """Every way the train can run, best first (`best_first`), with the spaces it enters and what it costs."""
-    if position.roll is None:
-        return []
-    train = position.train(position.roll.train)
-    return [_choice(position, train, way) for way in best_first(position, train, rolled_ways(position))]
+def run_candidates(position: Position) -> Iterator[Run]:
+    """Every way the train can run, best first (`best_first`)."""
+    if position.roll is not None:
+        train = position.train(position.roll.train)
+        yield from (Run(way.exits) for way in best_first(position, train, rolled_ways(position)))
 
 
-def _choice(position: Position, train: Train, way: Way) -> Choice:
-    return {"exits": list(way.exits), **_told(position, train, way)}
+def _shows(position: Position, action: Run, way: Way) -> Choice:
+    """The way with the spaces that the train enters and what it costs."""
+    return {"exits": list(way.exits), **_informs(position, action, way)}
 
 
 def _informs(position: Position, _action: Run, way: Way) -> Choice:
@@ -186,7 +201,18 @@ def _return_good(ledger: Ledger, good: str, rule: str) -> None:
     ledger.emit(GoodReturned(good, cities[home].id, rule))
 
 
-FAMILIES: Final = (Family(Run.type, "SS-7.15", frozenset({"run"}), run_choices, check_run, play_run, informs=_informs),)
+FAMILIES: Final = (
+    Family(
+        Run.type,
+        "SS-7.15",
+        frozenset({"run"}),
+        run_candidates,
+        judge_run,
+        play_run,
+        informs=_informs,
+        shows=_shows,
+    ),
+)
 
 
 # ---------------------------------------------------------------- a card that moves a train (SS-8.5)
@@ -209,23 +235,25 @@ def play_move_train(ledger: Ledger, action: MoveTrain, _found: None) -> None:
     roll(ledger, action.train, action.dice, "SS-8.5")
 
 
-def move_train_choices(position: Position) -> list[dict[str, Json]]:
-    """Every train in the order of the tables, with the cards that pay for it and what its die may cost."""
-    paid = payments(position, MOVE)
-    if not paid:
-        return []
-    return [
-        {"train": train.id}
-        | dice_range(position, 1, TABLES.dice[train.colour].faces)
-        | {"outlook": outlook(position, train), "cards": one_of(paid)}
+def move_train_candidates(position: Position) -> Iterator[MoveTrain]:
+    """Every train in the order of the tables, with the first cards that pay for it."""
+    return (
+        MoveTrain(train.id, paid, some_dice(position, 1, TABLES.dice[train.colour].faces))
+        for paid in payments(position, MOVE)[:1]
         for train in position.trains
-        if network_violation(position, train.id, "SS-8.5") is None
-    ]
+    )
 
 
-def _check_move_train(position: Position, action: MoveTrain) -> Violation | None:
+def _move_train_shows(position: Position, action: MoveTrain, _found: None) -> Choice:
+    """The train with what its die may cost and all cards that pay for it."""
+    train = position.train(action.train)
+    dice = dice_range(position, 1, TABLES.dice[train.colour].faces)
+    return {"train": train.id} | dice | {"outlook": outlook(position, train), "cards": one_of(payments(position, MOVE))}
+
+
+def _judge_move_train(position: Position, action: MoveTrain) -> Violation | None:
     """SS-18.4: the cards (SS-8.6) first, then the train, then the die that goes with it."""
-    violation = payment_violation(position, action.cards, MOVE, "SS-8.5")
+    violation = judge_payment(position, action.cards, MOVE, "SS-8.5")
     violation = violation or network_violation(position, action.train, "SS-8.5")
     return violation or movement_dice_violation(position, action.dice, TABLES.trains[action.train])
 
@@ -235,9 +263,10 @@ MOVE_TRAIN: Final = (
         MoveTrain.type,
         "SS-8.5",
         frozenset({"actions"}),
-        move_train_choices,
-        _check_move_train,
+        move_train_candidates,
+        _judge_move_train,
         play_move_train,
         informs=outlook_informs,
+        shows=_move_train_shows,
     ),
 )

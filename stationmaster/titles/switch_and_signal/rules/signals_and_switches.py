@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from msgspec import Struct, field
 
+from stationmaster.engine.memo import once_each
 from stationmaster.errors import Violation
 from stationmaster.titles.switch_and_signal.model.actions import SetSignal, SetSwitch
 from stationmaster.titles.switch_and_signal.model.board import open_pair
@@ -21,9 +22,9 @@ from stationmaster.titles.switch_and_signal.model.ledger import Ledger
 from stationmaster.titles.switch_and_signal.model.place import Ending
 from stationmaster.titles.switch_and_signal.model.position import Position
 from stationmaster.titles.switch_and_signal.model.tables import TABLES
-from stationmaster.titles.switch_and_signal.rules.cards import discard, one_of, payment_violation, payments
+from stationmaster.titles.switch_and_signal.rules.cards import discard, judge_payment, one_of, payments
 from stationmaster.titles.switch_and_signal.rules.kinds import Choice, Family
-from stationmaster.titles.switch_and_signal.rules.movement import Scene, Way, scene, ways
+from stationmaster.titles.switch_and_signal.rules.movement import Scene, Way, open_pairs, scene, ways
 from stationmaster.titles.switch_and_signal.text.refusals import refuse
 
 Json = Any
@@ -51,18 +52,13 @@ class Encounters(Struct):
     """Junction and open branch -> trains that go over it from there."""
     held: dict[tuple[str, str], Trains] = field(default_factory=dict)
     """Junction and closed branch -> trains that stop there."""
+    junctions: set[str] = field(default_factory=set)
+    """The junctions of these."""
 
 
+@once_each
 def encounters(position: Position) -> Encounters:
-    """Everything that the trains of a position can come to with one roll each; found once for each position."""
-    kept = position.__dict__
-    if "encounters" not in kept:
-        kept["encounters"] = _encounters(position)
-    found: Encounters = kept["encounters"]
-    return found
-
-
-def _encounters(position: Position) -> Encounters:
+    """Everything that the trains of a position can come to with one roll each."""
     found = Encounters()
     for train in position.trains:
         if train.place.kind != "depot":
@@ -80,11 +76,13 @@ def _note(found: Encounters, here: Scene, way: Way) -> None:
         if border.signal is not None:
             found.passing.setdefault(border.signal, {})[train] = None
         for node in border.junctions:
+            found.junctions.add(node)
             found.crossing.setdefault((node, space), {})[train] = None
         space = beyond
     if way.ending == "red_signal":
         found.waiting.setdefault(str(way.at), {})[train] = None
     elif way.ending == "closed_branch":
+        found.junctions.add(str(way.at))
         found.held.setdefault((str(way.at), space), {})[train] = None
     if not way.path and here.train.place.kind == "city":
         _note_kept(found, here)
@@ -112,6 +110,8 @@ def setting(found: Encounters, junction: Junction, pair: int) -> dict[str, Json]
     """What a setting of a junction that is not the present one does: the two branches that it `joins`, and the trains
     that it `frees`, that it `stops`, and that it `turns` to another branch than now."""
     joins = junction.pairs[pair]
+    if junction.id not in found.junctions:
+        return {"joins": list(joins)}
     branches = [(branch, branch in joins) for branch in junction.branches]
     effects = {
         "frees": list(_trains(found.held, junction, (branch for branch, is_open in branches if is_open))),
@@ -130,25 +130,34 @@ def _trains(met: dict[tuple[str, str], Trains], junction: Junction, branches: It
 SIGNAL = "signal"
 
 
-def signal_violation(position: Position, source: str, to: str) -> Violation | None:
-    """Why the disc of `source` may not go to `to`, whatever is paid."""
-    signals = position.board.signals
-    for name in (source, to):
-        if name not in signals:
-            return refuse("unknown_signal", signal=name)
+class Disc(Struct, frozen=True):
+    """A green disc, and the city that it has to stay at (SS-8.3); None: it can go anywhere."""
+
+    signal: str
+    city: str | None
+
+
+def _disc_of(position: Position, source: str) -> Disc | Violation:
+    """SS-8.2, SS-8.3."""
     if source not in position.green:
         return refuse("no_disc", signal=source)
-    if source == to:
-        return refuse("no_change", signal=source)
+    city = position.board.signals[source].city
+    return Disc(source, city if city in _bound_cities(position) else None)
+
+
+def _space_violation(position: Position, disc: Disc, to: str) -> Violation | None:
+    """Why a disc may not go to `to`, whatever is paid."""
+    if disc.signal == to:
+        return refuse("no_change", signal=to)
     if to in position.green:
         return refuse("not_red", signal=to)
-    city = signals[source].city
-    if city is None or city not in _bound_cities(position) or signals[to].city == city:
+    if disc.city is None or position.board.signals[to].city == disc.city:
         return None
-    red = [way.signal for way in position.board.cities[city].exits if way.signal != source]
-    return refuse("last_green_exit", signal=source, city=city, red=tuple(red))
+    red = [way.signal for way in position.board.cities[disc.city].exits if way.signal != disc.signal]
+    return refuse("last_green_exit", signal=disc.signal, city=disc.city, red=tuple(red))
 
 
+@once_each
 def _bound_cities(position: Position) -> set[str]:
     """The cities with a single disc, which can only go to another exit of the city (SS-8.3)."""
     with_discs: set[str] = set()
@@ -166,53 +175,62 @@ def play_set_signal(ledger: Ledger, action: SetSignal, _found: None) -> None:
     ledger.emit(SignalSet(action.source, action.to, "SS-8.2"))
 
 
-def set_signal_choices(position: Position) -> list[dict[str, Json]]:
-    """First the discs that can go anywhere, together, to every red space; then those that are the only ones of their
-    city, each with its other exits (SS-8.3). Spaces stand in the order of the board, with what the trains have of it
-    (`signal_effects`)."""
-    paid = payments(position, SIGNAL)
-    if not paid:
-        return []
-    found = encounters(position)
-    return [
-        {"from": {"one_of": sources}, "to": {"one_of": targets}, "cards": one_of(paid)}
-        | signal_effects(found, sources, targets)
-        for sources, targets in _groups(position)
-    ]
+def set_signal_candidates(position: Position) -> Iterator[SetSignal]:
+    """Of all discs that can go to the same spaces the first, to the first of these, with the first cards that pay."""
+    for paid in payments(position, SIGNAL)[:1]:
+        for sources, targets in _groups(position):
+            yield SetSignal(sources[0], targets[0], paid)
 
 
+@once_each
 def _groups(position: Position) -> list[tuple[list[str], list[str]]]:
-    """The discs that can go to the same spaces, and these spaces."""
-    signals, bound = position.board.signals, _bound_cities(position)
-    free: list[str] = []
-    red: list[str] = []
-    near: dict[str | None, list[str]] = {}
-    for name, space in signals.items():
-        if name not in position.green:
-            red.append(name)
-            near.setdefault(space.city, []).append(name)
-        elif space.city not in bound:
-            free.append(name)
-    groups = [(free, red)] if free and red else []
-    for name in signals:
-        city = signals[name].city
-        if name in position.green and city in bound and city in near:
-            groups.append(([name], near[city]))
-    return groups
+    """The discs that can go to the same spaces, and these spaces.
+
+    First the discs that can go anywhere, together, then those that are the only ones of their city, each with its other
+    exits (SS-8.3). Spaces stand in the order of the board.
+    """
+    signals = position.board.signals
+    discs = [disc for name in signals if not isinstance(disc := _disc_of(position, name), Violation)]
+    free = [disc for disc in discs if disc.city is None]
+    groups: list[tuple[list[Disc], Iterable[str]]] = [(free, signals)] if free else []
+    for disc in discs:
+        if disc.city is not None:
+            groups.append(([disc], [name for name, space in signals.items() if space.city == disc.city]))
+    found = [
+        ([disc.signal for disc in alike], [to for to in spaces if _space_violation(position, alike[0], to) is None])
+        for alike, spaces in groups
+    ]
+    return [(sources, targets) for sources, targets in found if targets]
+
+
+def _signal_shows(position: Position, action: SetSignal, _found: None) -> Choice:
+    """All discs that can go there with this one, with what the trains have of it (`signal_effects`)."""
+    sources, targets = _group_of(position, action.source)
+    cards = one_of(payments(position, SIGNAL))
+    return {"from": {"one_of": sources}, "to": {"one_of": targets}, "cards": cards} | _signal_informs(
+        position, action, None
+    )
+
+
+def _group_of(position: Position, source: str) -> tuple[list[str], list[str]]:
+    return next(group for group in _groups(position) if source in group[0])
 
 
 def _signal_informs(position: Position, action: SetSignal, _found: None) -> Choice:
     """What the choice tells from which the disc's two spaces were picked."""
-    for sources, targets in _groups(position):
-        if action.source in sources:
-            return signal_effects(encounters(position), sources, targets)
-    raise AssertionError("a legal disc is in a group")  # Listing and checking ask the same.
+    return signal_effects(encounters(position), *_group_of(position, action.source))
 
 
-def _check_signal(position: Position, action: SetSignal) -> Violation | None:
+def _judge_signal(position: Position, action: SetSignal) -> Violation | None:
     """SS-18.4: the cards (SS-8.6) are asked before the disc."""
-    violation = payment_violation(position, action.cards, SIGNAL, "SS-8.2")
-    return violation or signal_violation(position, action.source, action.to)
+    violation = judge_payment(position, action.cards, SIGNAL, "SS-8.2")
+    if violation is not None:
+        return violation
+    for name in (action.source, action.to):
+        if name not in position.board.signals:
+            return refuse("unknown_signal", signal=name)
+    disc = _disc_of(position, action.source)
+    return disc if isinstance(disc, Violation) else _space_violation(position, disc, action.to)
 
 
 # ---------------------------------------------------------------- set switch (SS-8.4)
@@ -220,20 +238,9 @@ def _check_signal(position: Position, action: SetSignal) -> Violation | None:
 SWITCH = "switch"
 
 
-def _pair_of(position: Position, junction: str) -> int:
-    return position.pairs[list(position.board.junctions).index(junction)]
-
-
-def switch_violation(position: Position, name: str, discs: Sequence[str]) -> Violation | None:
-    """Why the discs of a junction cannot go on these branches, whatever is paid."""
-    junction = position.board.junctions.get(name)
-    if junction is None:
-        return refuse("unknown_junction", junction=name)
-    return _discs_violation(junction, _pair_of(position, name), discs)
-
-
-def _discs_violation(junction: Junction, present: int, discs: Sequence[str]) -> Violation | None:
-    """SS-2.6, SS-8.4, SS-8.8, asked of one junction of which the pair `present` is open."""
+def _judge_discs(junction: Junction, present: int, discs: Sequence[str]) -> Violation | int:
+    """SS-2.6, SS-8.4, SS-8.8: why the discs of a junction of which the pair `present` is open cannot go on these
+    branches, whatever is paid; or the pair that they open."""
     name = junction.id
     for branch in discs:
         if branch not in junction.branches:
@@ -241,16 +248,17 @@ def _discs_violation(junction: Junction, present: int, discs: Sequence[str]) -> 
     if len(discs) != junction.discs or len(set(discs)) != len(discs):
         needed, branches = junction.discs, junction.branches
         return refuse("wrong_number_of_discs", junction=name, needed=needed, branches=branches)
-    if open_pair(junction, discs) == present:
-        return refuse("no_change.discs", junction=name)
-    return None
+    pair = open_pair(junction, discs)
+    return refuse("no_change.discs", junction=name) if pair == present else pair
 
 
 @lru_cache(maxsize=4096)
 def _other_pairs(junction: Junction, present: int) -> tuple[int, ...]:
     """Every pair of branches that could be opened instead of the present one."""
     pairs = range(len(junction.pairs))
-    return tuple(pair for pair in pairs if _discs_violation(junction, present, junction.closed(pair)) is None)
+    return tuple(
+        pair for pair in pairs if not isinstance(_judge_discs(junction, present, junction.closed(pair)), Violation)
+    )
 
 
 def play_set_switch(ledger: Ledger, action: SetSwitch, pair: int) -> None:
@@ -264,36 +272,47 @@ def play_set_switch(ledger: Ledger, action: SetSwitch, pair: int) -> None:
     ledger.emit(SwitchSet(action.junction, junction.closed(pair), "SS-8.4"))
 
 
-def set_switch_choices(position: Position) -> list[dict[str, Json]]:
-    """Every junction in the order of the board, with the ways to lay its discs by the pair that opens; `settings` says
-    of each of these, in the same order, what it does (`setting`)."""
-    paid = payments(position, SWITCH)
-    if not paid:
-        return []
-    found = encounters(position)
-    listed = []
-    for junction, present in zip(position.board.junctions.values(), position.pairs, strict=True):
-        discs = one_of(map(junction.closed, _other_pairs(junction, present)))
-        settings = _settings(found, junction, present)
-        listed.append({"junction": junction.id, "discs": discs, "cards": one_of(paid), "settings": settings})
-    return listed
+def set_switch_candidates(position: Position) -> Iterator[SetSwitch]:
+    """Every junction in the order of the board, with the first other way to lay its discs and the first payment."""
+    junctions = position.board.junctions
+    for paid in payments(position, SWITCH)[:1]:
+        for name, pairs in _all_other_pairs(position).items():
+            for pair in pairs[:1]:
+                yield SetSwitch(name, junctions[name].closed(pair), paid)
 
 
-def _settings(found: Encounters, junction: Junction, present: int) -> list[dict[str, Json]]:
-    return [setting(found, junction, pair) for pair in _other_pairs(junction, present)]
+@once_each
+def _all_other_pairs(position: Position) -> dict[str, tuple[int, ...]]:
+    """By junction, the pairs of its branches that could be opened."""
+    junctions = position.board.junctions.values()
+    return {one.id: _other_pairs(one, present) for one, present in zip(junctions, position.pairs, strict=True)}
+
+
+def _switch_shows(position: Position, action: SetSwitch, _found: int) -> Choice:
+    """The junction with the ways to lay its discs by the pair that opens; `settings` says of each of these, in the same
+    order, what it does (`setting`)."""
+    junction = position.board.junctions[action.junction]
+    discs = one_of(map(junction.closed, _all_other_pairs(position)[junction.id]))
+    cards = one_of(payments(position, SWITCH))
+    return {"junction": junction.id, "discs": discs, "cards": cards, **_switch_informs(position, action, 0)}
 
 
 def _switch_informs(position: Position, action: SetSwitch, _found: int) -> Choice:
     """What each way to lay the discs of the junction does."""
-    junction = position.board.junctions[action.junction]
-    return {"settings": _settings(encounters(position), junction, _pair_of(position, junction.id))}
+    found, junction = encounters(position), position.board.junctions[action.junction]
+    others = _all_other_pairs(position)[junction.id]
+    return {"settings": [setting(found, junction, pair) for pair in others]}
 
 
-def _check_switch(position: Position, action: SetSwitch) -> Violation | int:
+def _judge_switch(position: Position, action: SetSwitch) -> Violation | int:
     """SS-18.4: the cards (SS-8.6) are asked before the discs; else the pair of branches that these open."""
-    violation = payment_violation(position, action.cards, SWITCH, "SS-8.4")
-    violation = violation or switch_violation(position, action.junction, action.discs)
-    return violation or open_pair(position.board.junctions[action.junction], action.discs)
+    violation = judge_payment(position, action.cards, SWITCH, "SS-8.4")
+    if violation is not None:
+        return violation
+    junction = position.board.junctions.get(action.junction)
+    if junction is None:
+        return refuse("unknown_junction", junction=action.junction)
+    return _judge_discs(junction, open_pairs(position)[junction.id], action.discs)
 
 
 FAMILIES: Final = (
@@ -301,18 +320,20 @@ FAMILIES: Final = (
         SetSwitch.type,
         "SS-8.4",
         frozenset({"actions"}),
-        set_switch_choices,
-        _check_switch,
+        set_switch_candidates,
+        _judge_switch,
         play_set_switch,
         informs=_switch_informs,
+        shows=_switch_shows,
     ),
     Family(
         SetSignal.type,
         "SS-8.2",
         frozenset({"actions"}),
-        set_signal_choices,
-        _check_signal,
+        set_signal_candidates,
+        _judge_signal,
         play_set_signal,
         informs=_signal_informs,
+        shows=_signal_shows,
     ),
 )
