@@ -39,7 +39,7 @@ ENTRIES: Mapping[str, Entry] = {
 
 SENTENCES = catalogue(ENTRIES)
 
-saying = teller(SENTENCES)
+make_message = teller(SENTENCES)
 """Makes messages of them."""
 
 
@@ -58,17 +58,17 @@ class WrongSetting(MessageError, ValueError):
     """A value that no setting can have; the sentence says why."""
 
     def __init__(self, name: str, /, **params: Param) -> None:
-        super().__init__(saying(name, **params))
+        super().__init__(make_message(name, **params))
 
 
 class SettingsError(MessageError, ValueError):
     """A variable of the environment that cannot be used. Its name opens the sentence."""
 
     def __init__(self, name: str, why: Message) -> None:
-        super().__init__(saying("setting.variable", name=name, why=why))
+        super().__init__(make_message("setting.variable", name=name, why=why))
         self.name = name
 
 
 def cannot_start(why: Message) -> str:
     """What is said at last where the service does not start, a line in the language of the terminal."""
-    return saying("start.cannot", why=why).detail_in(language(of_terminal())) + "\n"
+    return make_message("start.cannot", why=why).detail_in(language(of_terminal())) + "\n"

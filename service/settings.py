@@ -11,7 +11,7 @@ from pathlib import Path
 
 from service.clients.keys import ClientKey, parse_lines, parse_rate
 from service.logs import TEXT
-from service.refusals import SettingsError, saying
+from service.refusals import SettingsError, make_message
 from service.variables import DEVELOPMENT_KEY as DEVELOPMENT_KEY
 from service.variables import (
     Reader,
@@ -161,10 +161,10 @@ _NO_KEYS: tuple[bytes, ...] = ()
 def _all_keys(given: Settings, development: bool) -> tuple[bytes, ...]:
     """The keys of one's own, or the one that everybody knows: never both, for it would open what the others protect."""
     if given.keys and given.keys_file is not None:
-        raise SettingsError("STATIONMASTER_KEYS_FILE", saying("setting.both"))
+        raise SettingsError("STATIONMASTER_KEYS_FILE", make_message("setting.both"))
     own = given.keys if given.keys_file is None else parse_key_file(given.keys_file.read_text(encoding="utf-8"))
     if own and development:
-        raise SettingsError("STATIONMASTER_DEV_KEY", saying("setting.beside"))
+        raise SettingsError("STATIONMASTER_DEV_KEY", make_message("setting.beside"))
     if not own and not development:
-        raise SettingsError("STATIONMASTER_KEYS", saying("setting.no_key"))
+        raise SettingsError("STATIONMASTER_KEYS", make_message("setting.no_key"))
     return own or (DEVELOPMENT_KEY,)

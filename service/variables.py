@@ -14,7 +14,7 @@ from typing import TypeVar
 
 from service.clients.keys import ClientKey, parse_lines
 from service.logs import FORMATS
-from service.refusals import MessageError, SettingsError, WrongSetting, saying
+from service.refusals import MessageError, SettingsError, WrongSetting, make_message
 from service.sealing import KEY_SIZES
 from stationmaster.schema.faults import why_of
 
@@ -50,7 +50,7 @@ class Reader:
         for name in sorted(self._environ):
             if name.startswith(PREFIX) and name not in known:
                 near = difflib.get_close_matches(name, sorted(self._read), 1)
-                meant = saying("setting.unknown_near", near=near[0]) if near else saying("setting.unknown")
+                meant = make_message("setting.unknown_near", near=near[0]) if near else make_message("setting.unknown")
                 raise SettingsError(name, meant)
 
 

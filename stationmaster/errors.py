@@ -22,7 +22,7 @@ from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
-from stationmaster.i18n.message import ENGLISH, Language, Message, Param, Sentence, told
+from stationmaster.i18n.message import ENGLISH, Language, Message, Param, Sentence, described
 
 T = TypeVar("T")
 
@@ -74,7 +74,7 @@ class Violation(Message, frozen=True, kw_only=True):
         """As JSON; a hint that was found apart adds its parameters to the others."""
         hint = self.hint_in(language)
         fields = {"code": self.code, "rule": self.rule, "detail": self.detail_in(language)}
-        params = told(self)["params"] | ({} if self.advice is None else told(self.advice)["params"])
+        params = described(self)["params"] | ({} if self.advice is None else described(self.advice)["params"])
         return {**fields, **({} if hint is None else {"hint": hint}), "sentence": self.sentence.name, "params": params}
 
     def but(self, advice: Message | None) -> Violation:
@@ -93,10 +93,10 @@ class Fault(Message, frozen=True, kw_only=True):
 
     def written(self, language: Language = ENGLISH) -> dict[str, Any]:
         """As JSON."""
-        return {"pointer": self.pointer, "code": self.code, "detail": self.detail_in(language), **told(self)}
+        return {"pointer": self.pointer, "code": self.code, "detail": self.detail_in(language), **described(self)}
 
     def within(self, frame: Sentence, /, **params: Param) -> Fault:
-        """The same, told as the `{cause}` of a larger sentence."""
+        """Return the fault as the `{cause}` of a larger sentence."""
         cause = Message(self.sentence, self.params)
         larger = Sentence(f"{self.code}.{frame.name}", frame.detail, frame=frame.name)
         return Fault(larger, {**params, "cause": cause}, pointer=self.pointer)
@@ -228,7 +228,7 @@ class UnreadableState(Unreadable):
     """A state that cannot be opened: damaged, forged, of another game or of another version."""
 
 
-class Gathering:
+class FaultCollector:
     """Reads the parts of an input one after the other, and raises what is wrong with any of them at once."""
 
     def __init__(self) -> None:

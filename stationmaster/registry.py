@@ -59,14 +59,14 @@ TOLD: Final[Mapping[str, Entry]] = {
 """Why a title cannot be used, in English."""
 
 SENTENCES: Final = catalogue(TOLD)
-_saying = teller(SENTENCES)
+_make_message = teller(SENTENCES)
 
 
 class TitleError(ImportError):
     """A title that cannot be used."""
 
     def __init__(self, name: str, /, **params: Param) -> None:
-        self.message: Message = _saying(f"title.{name}", **params)
+        self.message: Message = _make_message(f"title.{name}", **params)
         super().__init__(self.message.detail)
 
 

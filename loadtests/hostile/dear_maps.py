@@ -11,7 +11,7 @@ from random import Random
 from typing import Any
 
 from stationmaster.any_map.board import MOST_STOPS, MOST_TRACK
-from stationmaster.any_map.drawing.look import dress_of
+from stationmaster.any_map.drawing.look import decoration_of
 from stationmaster.any_map.drawing.scene import parts_of
 from stationmaster.any_map.question import MAX_BONUSES, MAX_CODE, MAX_HEXES, MAX_TOKENS, MAX_TRACK, MAX_TRAINS
 from stationmaster.any_map.tile_language import parse_tile
@@ -163,7 +163,7 @@ def _fitting(codes: list[str], hexes: int, most: int) -> int:
         except ImpossibleInput:
             sizes.append((1, 1))
         else:
-            sizes.append((parts_of(tile, dress_of(code)), len(tile.stops)))
+            sizes.append((parts_of(tile, decoration_of(code)), len(tile.stops)))
     parts = stops = 0
     for at in range(hexes):
         parts, stops = parts + sizes[at % len(sizes)][0], stops + sizes[at % len(sizes)][1]

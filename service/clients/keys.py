@@ -32,21 +32,21 @@ ENTRIES: Mapping[str, Entry] = {
 }
 
 SENTENCES = catalogue(ENTRIES)
-_saying = teller(SENTENCES)
+_make_message = teller(SENTENCES)
 
 
 class WrongKey(MessageError, ValueError):
     """What is no key of a client, or no line of one."""
 
     def __init__(self, name: str, /, **params: Param) -> None:
-        super().__init__(_saying(f"client_key.{name}", **params))
+        super().__init__(_make_message(f"client_key.{name}", **params))
 
 
 class BeingChanged(MessageError):
     """Another command is at the keys, or has been killed while it was."""
 
     def __init__(self, beside: str) -> None:
-        super().__init__(_saying("client_key.being_changed", beside=beside))
+        super().__init__(_make_message("client_key.being_changed", beside=beside))
 
 
 _ID_LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"

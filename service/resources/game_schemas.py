@@ -203,7 +203,7 @@ def _parts_of_end(game: str, shapes: GameShapes, aligned: Aligned | None) -> dic
     of_sites = (
         {}
         if aligned is None
-        else {"passes": described(aligned.told, changed), "vintage": described(many(aligned.vintages), by_vintage)}
+        else {"passes": described(aligned.report, changed), "vintage": described(many(aligned.vintages), by_vintage)}
     )
     return {
         "applied": described(int, "How many actions were played.", ge=0),

@@ -216,7 +216,7 @@ def add_evaluate(endpoints: Endpoints, game: GameService) -> None:
         "See what follows from each action",
         body=game.request(EvaluateRequest),
         query=ViewerQuery(),
-        answer=Answer(evaluator.told, "What follows."),
+        answer=Answer(evaluator.answer, "What follows."),
         refuses=(400, 409, 422),
     )
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from service.clients.addresses import is_loopback
-from service.refusals import SettingsError, cannot_start, saying
+from service.refusals import SettingsError, cannot_start, make_message
 from service.settings import Settings
 from stationmaster.i18n.message import Message
 
@@ -46,7 +46,7 @@ def read_number(environ: Mapping[str, str], name: str, default: int, high: int) 
     """A whole number from the environment, or the end of the start with the variable's name."""
     text = environ.get(name) or str(default)
     if not (text.isascii() and text.isdecimal()) or not 1 <= int(text) <= high:
-        refuse(SettingsError(name, saying("setting.whole", text=text, low=1, high=high)).message)
+        refuse(SettingsError(name, make_message("setting.whole", text=text, low=1, high=high)).message)
     return int(text)
 
 
@@ -60,7 +60,7 @@ def demand_a_key_beyond_loopback(settings: Settings, addresses: Iterable[Any]) -
         return
     for address in addresses:
         if isinstance(address, tuple) and not all(is_loopback(host) for host in _resolved(str(address[0]))):
-            refuse(SettingsError("HOST", saying("setting.listening", host=str(address[0]))).message)
+            refuse(SettingsError("HOST", make_message("setting.listening", host=str(address[0]))).message)
 
 
 def _resolved(host: str) -> list[str]:

@@ -43,8 +43,8 @@ class Tally:
             if number is not None:
                 self._means[name][what].add(number)
 
-    def told(self) -> dict[str, Json]:
-        """All of it, in the order of the names."""
+    def to_json(self) -> dict[str, Json]:
+        """Return the whole table as JSON, in the order of the names."""
         return {
             name: {
                 "count": self._counts[name],
@@ -110,18 +110,18 @@ class Statistics:
             self._runs.add(f"phase {run.phase}", earned=run.earned, possible=run.possible, lost=lost)
             self._runs.add("best" if not lost else "not the best", earned=run.earned, possible=run.possible)
 
-    def told(self) -> Mapping[str, Json]:
+    def to_json(self) -> Mapping[str, Json]:
         """All of it."""
         return {
             "games": dict(sorted(self._games.items())),
             "status": dict(sorted(self._status.items())),
             "ends": dict(sorted(self._ends.items())),
             "first_breach_by_paragraph": dict(sorted(self._breaches.items())),
-            "first_opened": self._first.told(),
-            "opened": self._openings.told(),
-            "corporations_at_the_end": self._corporations.told(),
-            "privates": self._privates.told(),
-            "trains_bought": self._trains.told(),
-            "runs": self._runs.told(),
-            "scores": self._scores.told(),
+            "first_opened": self._first.to_json(),
+            "opened": self._openings.to_json(),
+            "corporations_at_the_end": self._corporations.to_json(),
+            "privates": self._privates.to_json(),
+            "trains_bought": self._trains.to_json(),
+            "runs": self._runs.to_json(),
+            "scores": self._scores.to_json(),
         }

@@ -49,7 +49,7 @@ def statistics_of(parts: Parts, plan: Plan) -> Json:
         found.add_games(games)
     for runs in parts.rows(RUNS, plan):
         found.add_runs(runs)
-    return found.told()
+    return found.to_json()
 
 
 def write_statistics(told: Json, folder: Path) -> Path:

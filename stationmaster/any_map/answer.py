@@ -9,7 +9,7 @@ from msgspec import Meta
 
 from stationmaster._route_core import Route
 from stationmaster.any_map.network import Halt, is_link
-from stationmaster.any_map.query import Posed
+from stationmaster.any_map.query import Query
 from stationmaster.any_map.question import (
     AllBonus,
     AnyMapStatement,
@@ -158,7 +158,7 @@ class StandardTiles(Statement, frozen=True):
 # --- A route of the finder in the words of the question: hexes and track, what each stop earns, every bonus by name.
 
 
-def explain(asked: Posed, number: int, route: Route) -> RouteRun:
+def explain(asked: Query, number: int, route: Route) -> RouteRun:
     """What a train runs and earns."""
     train = asked.question.trains[number]
     drawn = asked.drawn
@@ -185,7 +185,7 @@ def _track(name: str, piece: Piece) -> TrackUsed:
     return TrackUsed(name, sides, [part_of(end) for end in piece.ends if not is_side(end)])
 
 
-def _stop(asked: Posed, train: Train, halt: Halt, counted: bool) -> StopVisited:
+def _stop(asked: Query, train: Train, halt: Halt, counted: bool) -> StopVisited:
     value = stop_value(halt, train, asked.question.colors)
     return StopVisited(halt.hex, halt.stop.number, halt.stop.kind, value, counted, value if counted else 0)
 
@@ -193,7 +193,7 @@ def _stop(asked: Posed, train: Train, halt: Halt, counted: bool) -> StopVisited:
 class _Bonuses:
     """The bonuses of one route, in the order of the rules."""
 
-    def __init__(self, asked: Posed, train: Train, route: Route, hexes: Sequence[str]) -> None:
+    def __init__(self, asked: Query, train: Train, route: Route, hexes: Sequence[str]) -> None:
         self.effects = asked.fleet.ruling.effects
         self.train = train
         self.halts = asked.drawn.halts

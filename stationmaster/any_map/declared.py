@@ -11,11 +11,11 @@ from stationmaster._route_core import Evaluation, Fault
 from stationmaster._route_core import Route as CoreRoute
 from stationmaster.any_map.answer import Ambiguity, RouteViolation, path_of
 from stationmaster.any_map.faults import REFUSALS
-from stationmaster.any_map.query import Posed
+from stationmaster.any_map.query import Query
 from stationmaster.any_map.question import DeclaredRoute
 from stationmaster.any_map.readings import Reader, Reading, Readings, depth_first, stretches
 from stationmaster.any_map.search import present
-from stationmaster.i18n.message import Message, Param, told
+from stationmaster.i18n.message import Message, Param, described
 
 MOST_COMBINATIONS: Final = 1_000
 """So many combinations of readings are valued."""
@@ -40,7 +40,7 @@ class Judged:
 class Judge:
     """Judges routes of the trains of a question. What it finds of one is used again, for one route and for all."""
 
-    def __init__(self, asked: Posed, declared: Sequence[DeclaredRoute]) -> None:
+    def __init__(self, asked: Query, declared: Sequence[DeclaredRoute]) -> None:
         self.asked = asked
         self.declared = declared
         self.work = present().work
@@ -218,7 +218,7 @@ def _violation(number: int, code: str, **facts: Param) -> RouteViolation:
     """A violation with those of the facts that its sentence speaks of."""
     sentence = REFUSALS[code]
     message = Message(sentence, {name: facts[name] for name in sorted(sentence.places)})
-    return RouteViolation(number, code, _RULES[code], message.detail, **told(message))
+    return RouteViolation(number, code, _RULES[code], message.detail, **described(message))
 
 
 _NAMES: Final[Mapping[str, str]] = {

@@ -13,7 +13,7 @@ from stationmaster._route_core import Route
 from stationmaster.any_map.answer import BestRoutes, JudgedRoutes, RouteRun, RouteSet, SearchSize, explain
 from stationmaster.any_map.declared import Judge, Judged
 from stationmaster.any_map.faults import REFUSALS, fault_at
-from stationmaster.any_map.query import Posed, pose, posed
+from stationmaster.any_map.query import Query, query_of, read_query
 from stationmaster.any_map.question import DeclaredRoute, DeclaredRoutes, Question
 from stationmaster.any_map.search import NO_LIMITS, Contradiction, Found, SearchLimits, present, search
 from stationmaster.any_map.tile_language import standard_tiles
@@ -66,13 +66,13 @@ def _spoken(judged: dict[str, Any], language: Language) -> dict[str, Any]:
     return judged | {"violations": told}
 
 
-def _runs(asked: Posed, judged: Judged) -> list[RouteRun] | None:
+def _runs(asked: Query, judged: Judged) -> list[RouteRun] | None:
     if judged.routes is None:
         return None
     return [explain(asked, number, route) for number, route in sorted(judged.routes, key=lambda run: run[0])]
 
 
-def _judged(asked: Posed, judged: Judged, best: RouteSet) -> JudgedRoutes:
+def _judged(asked: Query, judged: Judged, best: RouteSet) -> JudgedRoutes:
     return JudgedRoutes(
         operator=asked.question.operator,
         legal=judged.routes is not None,
@@ -87,12 +87,12 @@ def tiles() -> dict[str, Any]:
     return {"tiles": {number: {"color": tile.color, "code": tile.code} for number, tile in standard_tiles().items()}}
 
 
-def asked_of(question: Any) -> Posed:
+def asked_of(question: Any) -> Query:
     """What is asked by JSON, or by what was read of it."""
-    return posed(question) if isinstance(question, Question) else pose(question)
+    return query_of(question) if isinstance(question, Question) else read_query(question)
 
 
-def read_both(question: Any, routes: Any) -> tuple[Posed, list[DeclaredRoute]]:
+def read_both(question: Any, routes: Any) -> tuple[Query, list[DeclaredRoute]]:
     """A question and routes that somebody declares for it; raises with what is wrong with either."""
     faults = Faults()
     asked, declared = None, None
@@ -118,7 +118,7 @@ def _are_declared(routes: Any) -> bool:
     return isinstance(routes, list) and all(isinstance(route, DeclaredRoute) for route in routes)
 
 
-def _found_set(asked: Posed, found: Found) -> RouteSet:
+def _found_set(asked: Query, found: Found) -> RouteSet:
     routes = [explain(asked, number, route) for number, route in enumerate(found.routes) if isinstance(route, Route)]
     return RouteSet(
         revenue=found.total,
@@ -131,12 +131,12 @@ def _found_set(asked: Posed, found: Found) -> RouteSet:
     )
 
 
-def _idle(asked: Posed, routes: list[RouteRun]) -> list[str]:
+def _idle(asked: Query, routes: list[RouteRun]) -> list[str]:
     running = {route.number for route in routes}
     return [train.name for number, train in enumerate(asked.question.trains) if number not in running]
 
 
-def _better_of(asked: Posed, best: RouteSet, runs: list[RouteRun]) -> RouteSet:
+def _better_of(asked: Query, best: RouteSet, runs: list[RouteRun]) -> RouteSet:
     """The better of the best set that was found and a legal one that was declared.
 
     Where the declared one earns more than was proved possible, it is believed, and whoever supervises hears of it.

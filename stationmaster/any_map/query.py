@@ -22,8 +22,8 @@ MOST_EARNED: Final = 100_000
 
 
 @dataclass(frozen=True, slots=True)
-class Posed:
-    """A question, what it draws, and what the finder is asked."""
+class Query:
+    """A question with its board and fleet, and the network for the finder."""
 
     question: Question
     board: LaidBoard
@@ -32,16 +32,16 @@ class Posed:
     network: Network
 
 
-def pose(body: Any) -> Posed:
-    """What a question asks.
+def read_query(body: Any) -> Query:
+    """Read a question.
 
     :raises ImpossibleInput: with everything that is wrong with it, each fault with its pointer.
     """
-    return posed(read(Question, body))
+    return query_of(read(Question, body))
 
 
-def posed(question: Question) -> Posed:
-    """What a question asks that has the right shape.
+def query_of(question: Question) -> Query:
+    """Return the query of a question.
 
     :raises ImpossibleInput: with everything that is wrong with it, each fault with its pointer.
     """
@@ -58,7 +58,7 @@ def posed(question: Question) -> Posed:
         network = network_of(drawn, running)
     except NetworkError as error:
         raise ImpossibleInput([_beyond(question, error)]) from error
-    return Posed(question, board, drawn, running, network)
+    return Query(question, board, drawn, running, network)
 
 
 def _beyond(question: Question, error: NetworkError) -> Fault:

@@ -1,6 +1,6 @@
 """Reads the tile language: `city=revenue:30,slots:2;path=a:0,b:_0;path=a:_0,b:3`.
 
-A tile is a list of parts divided by semicolons, a part a kind with keys and values. Parts and keys that only dress a
+A tile is a list of parts divided by semicolons, a part a kind with keys and values. Parts and keys that only decorate a
 tile are read over, whatever they are called. A part whose kind is nearly one of those that matter is taken for a slip.
 Every fault names the column, counted from 1.
 """

@@ -42,9 +42,9 @@ class Line:
 
     def printed(self, language: Language) -> str:
         """All of the line."""
-        return f"{self.number:>3}  {self.told(language)} [{self.rule}] {self.words}"
+        return f"{self.number:>3}  {self.described(language)} [{self.rule}] {self.words}"
 
-    def told(self, language: Language) -> str:
+    def described(self, language: Language) -> str:
         """Type and fields."""
         return f"{self.type} {fields_told(self.choice, language)}".rstrip()
 
@@ -202,14 +202,14 @@ def _near(tokens: list[str], listed: Sequence[Line], language: Language) -> list
     same = [line for line in listed if [line.type.casefold()] == tokens[:1]] or listed
 
     def likeness(line: Line) -> float:
-        return SequenceMatcher(None, " ".join(tokens), " ".join(_tokens(line.told(language)))).ratio()
+        return SequenceMatcher(None, " ".join(tokens), " ".join(_tokens(line.described(language)))).ratio()
 
     best = sorted(same, key=likeness, reverse=True)[:MOST_SHOWN]
     return sorted(best, key=lambda line: line.number)
 
 
 def _shown(shown: Sequence[Line], count: int, language: Language) -> str:
-    told = "; ".join(f"{line.number} {line.told(language)}" for line in shown)
+    told = "; ".join(f"{line.number} {line.described(language)}" for line in shown)
     more = count - len(shown)
     return told if more <= 0 else f"{told}; {say_in(language, 'said.more', count=more)}"
 

@@ -14,7 +14,7 @@ from string import Formatter
 from typing import Any, NoReturn
 from unicodedata import east_asian_width
 
-from stationmaster.cli.sentences import PARSER, say_in, saying
+from stationmaster.cli.sentences import PARSER, make_message, say_in
 from stationmaster.i18n.message import ENGLISH, Language, Param, Template
 
 CONTEXT = "help"
@@ -127,5 +127,5 @@ def understood(said: str) -> Param:
             filled: dict[str, Param] = {
                 place: understood(value) if place == "why" else value for place, value in found.groupdict().items()
             }
-            return saying(name, **filled)
+            return make_message(name, **filled)
     return said

@@ -11,7 +11,7 @@ from typing import Any, Literal
 import msgspec
 
 from stationmaster import records
-from stationmaster.cli.sentences import Unusable, saying
+from stationmaster.cli.sentences import Unusable, make_message
 from stationmaster.errors import UnreadableRecord
 from stationmaster.front import positions
 from stationmaster.front.games import GAMES, AnyRules, rules_of
@@ -49,7 +49,7 @@ def json_of(name: str) -> Json:
 
 def file_told(name: str) -> str | Message:
     """What a file is called."""
-    return saying("said.standard_input") if name == STDIN else name
+    return make_message("said.standard_input") if name == STDIN else name
 
 
 def json_argument(text: str, what: Literal["action", "highlight", "routes"]) -> Json:

@@ -127,20 +127,20 @@ PARSER: Mapping[str, Entry] = {
 
 SENTENCES = catalogue(TOLD, UNUSABLE, PARSER)
 
-saying = teller(SENTENCES)
+make_message = teller(SENTENCES)
 """Makes messages of them."""
 
 
 def say_in(language: Language, name: str, /, **params: Param) -> str:
     """The sentence of this name in a language, with its places filled."""
-    return saying(name, **params).detail_in(language)
+    return make_message(name, **params).detail_in(language)
 
 
 class Unusable(Exception):
     """What was given on the command line cannot be used; the message says why."""
 
     def __init__(self, name: str, /, **params: Param) -> None:
-        self.message: Message = saying(f"unusable.{name}", **params)
+        self.message: Message = make_message(f"unusable.{name}", **params)
         super().__init__(self.message)
 
     @property

@@ -121,7 +121,7 @@ class Lines:
         for sentence in sorted(sentences.values(), key=lambda sentence: order.get(sentence.name, len(order))):
             self._kinds.setdefault(sentence.code, []).append(sentence)
 
-    def told(self, kind: str, about: Mapping[str, Json], language: Language) -> str:
+    def describe(self, kind: str, about: Mapping[str, Json], language: Language) -> str:
         """The first sentence of a type whose condition holds, filled with the fields of what it tells."""
         fields = dict(_flat(about))
         sentence = next(sentence for sentence in self._kinds[kind] if self._holds(sentence, fields))
@@ -178,7 +178,7 @@ class Telling:
 
     def line(self, event: Mapping[str, Json], language: Language = ENGLISH) -> str:
         """The line of the log that tells an event."""
-        return self._events.told(str(event["type"]), event, InGame(language, self))
+        return self._events.describe(str(event["type"]), event, InGame(language, self))
 
     def choice_words(
         self,
@@ -193,7 +193,7 @@ class Telling:
         """
         own = {} if view is None or self.named_in is None else self.named_in(view)
         voice = InGame(language, self, own) if own else self._voice(language)
-        return [self._choices.told(kind, choice, voice) for choice in choices]
+        return [self._choices.describe(kind, choice, voice) for choice in choices]
 
     def with_words(
         self,

@@ -263,11 +263,13 @@ class Replayer(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Aligned:
-    """How records are replayed with their passes aligned, the statement of what is told of that, and the names of the
-    vintages by which records are read."""
+    """The replay of records with their passes aligned.
+
+    `report` states what was changed; `vintages` are the names of the rules of another day by which records are read.
+    """
 
     replay: Replayer
-    told: Any
+    report: Any
     vintages: Any
 
 
@@ -299,8 +301,8 @@ class RouteCalculator:
 class Evaluator:
     """What tells what follows from actions: from those given, or from all that are legal, in a language."""
 
-    told: Any
-    """The statement of what it answers."""
+    answer: Any
+    """The statement of its answers."""
     evaluate: Callable[[Any, Sequence[Any] | None, SearchLimits, Language], dict[str, Json]]
 
 

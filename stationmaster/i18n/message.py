@@ -257,17 +257,17 @@ def places(template: Template) -> frozenset[str]:
     return frozenset(name for _, name, _, _ in Formatter().parse(template) if name)
 
 
-def told(message: Message) -> dict[str, Any]:
-    """A message as JSON, for those who tell it in their own words: which sentence, and what fills it."""
-    return {"sentence": message.sentence.name, "params": {name: _told(it) for name, it in message.params.items()}}
+def described(message: Message) -> dict[str, Any]:
+    """Return a message as JSON: the name of its sentence and its parameters, for clients with words of their own."""
+    return {"sentence": message.sentence.name, "params": {name: _described(it) for name, it in message.params.items()}}
 
 
-def _told(value: Any) -> Any:
+def _described(value: Any) -> Any:
     if isinstance(value, Message):
-        return told(value)
+        return described(value)
     if isinstance(value, Named):
         return value.id
-    return [_told(entry) for entry in value] if isinstance(value, tuple) else value
+    return [_described(entry) for entry in value] if isinstance(value, tuple) else value
 
 
 def retold(sentence: Sentence, params: Mapping[str, Any], language: Language) -> str:

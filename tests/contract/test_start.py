@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from service.refusals import saying
+from service.refusals import make_message
 from service.server import start
 from service.settings import DEVELOPMENT_KEY, Settings
 from stationmaster.languages import LANGUAGES, language
@@ -66,9 +66,11 @@ def test_without_a_key_there_is_no_start(config: tuple[str, ...]) -> None:
 @pytest.mark.parametrize("code", [code for code in LANGUAGES if code != "en"])
 def test_what_is_wrong_is_told_in_the_language_of_the_terminal(config: tuple[str, ...], code: str) -> None:
     status, said = refused(config=config, variables={"LANG": f"{code}.UTF-8", "STATIONMASTER_DEV_KEY": "perhaps"})
-    why = saying("setting.variable", name="STATIONMASTER_DEV_KEY", why=saying("setting.flag", text="perhaps"))
+    why = make_message(
+        "setting.variable", name="STATIONMASTER_DEV_KEY", why=make_message("setting.flag", text="perhaps")
+    )
     assert status == 1
-    assert said == saying("start.cannot", why=why).detail_in(language(code)) + "\n"
+    assert said == make_message("start.cannot", why=why).detail_in(language(code)) + "\n"
     assert "cannot" not in said
 
 

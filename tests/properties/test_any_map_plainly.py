@@ -8,7 +8,7 @@ import pytest
 
 from stationmaster.any_map.finder import best_routes, check_routes
 from stationmaster.any_map.network import is_link
-from stationmaster.any_map.query import pose
+from stationmaster.any_map.query import read_query
 from stationmaster.any_map.search import SearchLimits
 from tests.support.plain_boards import lanes_of_several_widths, request
 from tests.support.plain_routes import Search, TooBig
@@ -51,5 +51,5 @@ def test_lanes_of_several_widths_meet_as_the_reference_says() -> None:
             for route in found["routes"]
         ]
         assert check_routes(asked, declared).get("revenue") == best, asked
-        crossed += any(is_link(piece) for _, piece in pose(asked).drawn.track)
+        crossed += any(is_link(piece) for _, piece in read_query(asked).drawn.track)
     assert crossed > 25

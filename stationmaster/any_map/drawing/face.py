@@ -131,7 +131,7 @@ def face_of(layout: Layout, laid: Laid, colors: tuple[str, ...], name: str) -> F
     if kept is None:
         made = _nameless(layout, laid, colors)
         scene = made[0].scene
-        _FACES.keep(key, made, 1 + parts_of(scene.tile, scene.dress))
+        _FACES.keep(key, made, 1 + parts_of(scene.tile, scene.decoration))
     face, at, ground = made if kept is None else kept[0]
     return replace(face, above=face.above + _name(at, name, ground))
 
@@ -166,7 +166,7 @@ def _nameless(layout: Layout, laid: Laid, colors: tuple[str, ...]) -> tuple[Face
 def borders_of(layout: Layout, laid: Laid) -> str:
     """Its borders: what cannot be crossed is red, water blue."""
     scene, drawn = scene_of(layout, laid), []
-    for side, kind, cost in scene.dress.borders:
+    for side, kind, cost in scene.decoration.borders:
         a, b = (scene.grid.toward(MIDDLE, side + half, RADIUS) for half in (-0.5, 0.5))
         drawn.append(line(a, b, class_=f"border {kind}", stroke_width=6, stroke_linecap="round"))
         if cost is not None:
@@ -217,7 +217,7 @@ def _values(scene: Scene, colors: tuple[str, ...]) -> Iterator[str]:
     if alike is not None:
         yield _plain(scene.free_spot(MIDDLE, _VALUE_RADIUS), alike)
     for stop in scene.tile.stops if alike is None else ():
-        if stop.number in scene.dress.hidden or not stop.revenue.highest:
+        if stop.number in scene.decoration.hidden or not stop.revenue.highest:
             continue
         near = scene.points[stop.number]
         if stop.revenue.by_color:
@@ -232,7 +232,7 @@ def _values(scene: Scene, colors: tuple[str, ...]) -> Iterator[str]:
 def _alike(scene: Scene) -> int | None:
     """What each of three stops or more is worth, if that is the same for all of them at any stage."""
     worth = {None if stop.revenue.by_color else stop.revenue.fixed for stop in scene.tile.stops}
-    is_shown = not scene.is_offboard and not scene.dress.hidden
+    is_shown = not scene.is_offboard and not scene.decoration.hidden
     return worth.pop() or None if is_shown and len(scene.tile.stops) > 2 and len(worth) == 1 else None
 
 
@@ -269,14 +269,14 @@ def _stage(at: Point, size: Point, ground: str | None, *, counts: bool) -> str:
 
 
 def _label(scene: Scene) -> Iterator[str]:
-    if scene.dress.label is not None:
-        size = 11.0 if len(scene.dress.label) < 3 else 8.5
-        at = scene.free_spot(scene.grid.toward(MIDDLE, 2.5, RADIUS * 0.7), 6.0 + 2 * (len(scene.dress.label) - 1))
-        yield outlined(at, scene.dress.label, size, "halo", class_="label", font_weight="bold")
+    if scene.decoration.label is not None:
+        size = 11.0 if len(scene.decoration.label) < 3 else 8.5
+        at = scene.free_spot(scene.grid.toward(MIDDLE, 2.5, RADIUS * 0.7), 6.0 + 2 * (len(scene.decoration.label) - 1))
+        yield outlined(at, scene.decoration.label, size, "halo", class_="label", font_weight="bold")
 
 
 def _prices(scene: Scene) -> Iterator[str]:
-    for terrain, price in scene.dress.prices:
+    for terrain, price in scene.decoration.prices:
         at = scene.free_spot(MIDDLE if not scene.tile.stops else (0, RADIUS * 0.6), 11.0)
         yield _tag(at, price, "water" if terrain in ("water", "river", "swamp", "lake") else "mountain")
 

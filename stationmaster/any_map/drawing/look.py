@@ -183,7 +183,7 @@ def company_colours(companies: Sequence[str]) -> dict[str, str]:
     return {name: COMPANIES[at % len(COMPANIES)] for at, name in enumerate(dict.fromkeys(companies))}
 
 
-# --- What only dresses a tile: its label, prices of its ground, where its stops lie, which values are not shown.  The
+# --- The decoration of a tile: its label, prices of its ground, where its stops lie, which values are not shown.  The
 # code has been read for what matters before, so nothing here is refused: what makes no sense is left out.
 
 _NUMBERED: Final = ("city", "town", "halt", "offboard", "pass", "junction")
@@ -193,8 +193,8 @@ _LONGEST: Final = 6
 
 
 @dataclass(frozen=True, slots=True)
-class Dress:
-    """How a tile is dressed, as its code says it; rotation turns where stops lie, and never borders."""
+class Decoration:
+    """The decoration of a tile by its code; rotation turns the places of stops, but not borders."""
 
     label: str | None
     prices: tuple[tuple[str, str], ...]
@@ -207,17 +207,17 @@ class Dress:
     """Stops whose values are shown elsewhere."""
 
 
-def dress_of(code: str) -> Dress:
-    """How a code dresses its tile."""
+def decoration_of(code: str) -> Decoration:
+    """Return the decoration that the code of a tile describes."""
     kept = _KEPT.find(code)
-    return _KEPT.keep(code, _dress(code), 1 + code.count(";")) if kept is None else kept[0]
+    return _KEPT.keep(code, _decoration(code), 1 + code.count(";")) if kept is None else kept[0]
 
 
-_KEPT: Final[Kept[Dress]] = Kept(20_000)
+_KEPT: Final[Kept[Decoration]] = Kept(20_000)
 _MATTERS: Final = (*_NUMBERED, "label", "upgrade", "border")
 
 
-def _dress(code: str) -> Dress:
+def _decoration(code: str) -> Decoration:
     label, prices, borders = None, [], []
     lies: dict[int, float | None] = {}
     hidden, number = set(), 0
@@ -236,7 +236,7 @@ def _dress(code: str) -> Dress:
         elif kind == "border" and keys.get("type") in _BORDERS and keys.get("edge") in tuple("012345"):
             cost = keys.get("cost", "")
             borders.append((int(keys["edge"]), keys["type"], cost[:_LONGEST] if cost.isdecimal() else None))
-    return Dress(label, tuple(prices), tuple(borders), lies, frozenset(hidden))
+    return Decoration(label, tuple(prices), tuple(borders), lies, frozenset(hidden))
 
 
 def _parts(code: str) -> Iterator[tuple[str, str, dict[str, str]]]:

@@ -12,13 +12,13 @@ from stationmaster.any_map.board import LaidBoard
 from stationmaster.any_map.declared import Judge
 from stationmaster.any_map.drawable import too_many_parts
 from stationmaster.any_map.drawing.board import DrawnReach, DrawnRoute, Map, board_svg
-from stationmaster.any_map.drawing.look import dress_of
+from stationmaster.any_map.drawing.look import decoration_of
 from stationmaster.any_map.drawing.scene import Laid, parts_of
 from stationmaster.any_map.drawing.words import speech
 from stationmaster.any_map.faults import REFUSALS, fault_at
 from stationmaster.any_map.finder import asked_of, read_both
 from stationmaster.any_map.network import is_link
-from stationmaster.any_map.query import Posed
+from stationmaster.any_map.query import Query
 from stationmaster.any_map.question import ANY_SIZE, Board, DeclaredRoute, HexCode, SizeLimits
 from stationmaster.any_map.question import Laid as SentHex
 from stationmaster.any_map.reach import MAX_WORK, PARTS, Network, read_question
@@ -88,7 +88,7 @@ def _map(board: LaidBoard, described: Board) -> Map:
     """
     laid = _laid(described)
     drawn = zip(board.tiles, laid.values(), strict=True)
-    count = sum([parts_of(tile, dress_of(one.code)) for tile, one in drawn])
+    count = sum([parts_of(tile, decoration_of(one.code)) for tile, one in drawn])
     if count > MOST_DRAWN:
         raise too_many_parts(count, MOST_DRAWN)
     return Map(board.layout, laid, board.places)
@@ -108,7 +108,7 @@ def _one(sent: SentHex) -> Laid:
     return Laid(tile.code, rotation, tile.color, number)
 
 
-def _found(asked: Posed, limits: SearchLimits, phrases: Speech) -> tuple[str, list[DrawnRoute]]:
+def _found(asked: Query, limits: SearchLimits, phrases: Speech) -> tuple[str, list[DrawnRoute]]:
     """The best routes that are found."""
     found = search(asked.network, asked.fleet, limits)
     runs = [(number, route) for number, route in enumerate(found.routes) if isinstance(route, Route)]
@@ -120,7 +120,7 @@ def _found(asked: Posed, limits: SearchLimits, phrases: Speech) -> tuple[str, li
     return heading, [_over_track(asked, *run) for run in runs]
 
 
-def _declared(asked: Posed, declared: Sequence[DeclaredRoute], phrases: Speech) -> tuple[str, list[DrawnRoute]]:
+def _declared(asked: Query, declared: Sequence[DeclaredRoute], phrases: Speech) -> tuple[str, list[DrawnRoute]]:
     """Routes as they were declared."""
     operator = asked.question.operator
     if not declared:
@@ -156,7 +156,7 @@ def _said(route: DrawnRoute, wrong: str | None, phrases: Speech) -> DrawnRoute:
     return route if wrong is None else replace(route, words=phrases.say("map.wrong", route=route.words, why=wrong))
 
 
-def _over_track(asked: Posed, number: int, route: Route) -> DrawnRoute:
+def _over_track(asked: Query, number: int, route: Route) -> DrawnRoute:
     track = [at for at in map(asked.drawn.track.__getitem__, route.segments) if not is_link(at[1])]
     train = asked.question.trains[number].name
     hexes = "–".join(path_of([name for name, _ in track]))

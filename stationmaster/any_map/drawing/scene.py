@@ -11,7 +11,7 @@ from typing import Final
 from stationmaster.any_map.board import Layout
 from stationmaster.any_map.cache import Kept
 from stationmaster.any_map.drawing import look
-from stationmaster.any_map.drawing.look import Dress, dress_of
+from stationmaster.any_map.drawing.look import Decoration, decoration_of
 from stationmaster.any_map.tile_language import parse_tile
 from stationmaster.any_map.tile_parts import Piece, Stop, Tile, is_side, part_end, part_of
 from stationmaster.drawing.hexes import APOTHEM, FLAT, POINTY, Grid
@@ -48,7 +48,7 @@ class Scene:
     layout: Layout
     laid: Laid
     tile: Tile
-    dress: Dress
+    decoration: Decoration
     points: dict[int, Point] = field(default_factory=dict)
     """Stops and junctions, by number."""
     passed: dict[int, tuple[int, int]] = field(default_factory=dict)
@@ -156,12 +156,12 @@ def _rim(grid: Grid, room: float) -> Iterator[Point]:
         yield grid.toward(MIDDLE, side, (APOTHEM - room - 1) / cos((side - round(side)) * pi / 3))
 
 
-def parts_of(tile: Tile, dress: Dress) -> int:
+def parts_of(tile: Tile, decoration: Decoration) -> int:
     """Return how many parts there are to be drawn of a hex."""
     slots = sum([min(city.slots, MOST_SLOTS) for city in tile.cities])
     values = sum([min(len(stop.revenue.by_color), MOST_VALUES) for stop in tile.stops])
     phrases = len(tile.stops) + len(tile.junctions) + len(tile.pieces)
-    return phrases + slots + values + len(dress.prices) + len(dress.borders) + (dress.label is not None)
+    return phrases + slots + values + len(decoration.prices) + len(decoration.borders) + (decoration.label is not None)
 
 
 def scene_of(layout: Layout, laid: Laid) -> Scene:
@@ -171,14 +171,14 @@ def scene_of(layout: Layout, laid: Laid) -> Scene:
     if kept is not None:
         return kept[0]
     scene = _scene(layout, laid)
-    return _SCENES.keep(key, scene, 1 + parts_of(scene.tile, scene.dress))
+    return _SCENES.keep(key, scene, 1 + parts_of(scene.tile, scene.decoration))
 
 
 _SCENES: Final[Kept[Scene]] = Kept(PARTS_KEPT)
 
 
 def _scene(layout: Layout, laid: Laid) -> Scene:
-    scene = Scene(layout, laid, parse_tile(laid.code).turned(laid.rotation), dress_of(laid.code))
+    scene = Scene(layout, laid, parse_tile(laid.code).turned(laid.rotation), decoration_of(laid.code))
     parts = {stop.number: [*sides_of(scene.tile, stop.number)] for stop in scene.tile.stops}
     for stop in scene.tile.stops:
         ways = _passed(scene.tile, stop)
@@ -196,7 +196,7 @@ def _scene(layout: Layout, laid: Laid) -> Scene:
         if stop.kind == "city":
             scene.busy += [(slot, scene.slot_radius + 1) for slot in scene.slots(stop)]
         scene.busy.append((scene.points[stop.number], look.TOWN_RADIUS if stop.kind == "city" else room))
-    priced = (side for side, _, cost in scene.dress.borders if cost is not None)
+    priced = (side for side, _, cost in scene.decoration.borders if cost is not None)
     scene.busy += [(scene.grid.edge_point(MIDDLE, side), 12.0) for side in priced]
     for piece in scene.tile.pieces:
         scene.busy += [(point, look.TRACK_WIDTH / 2 + 1) for point in _along(scene, piece)]
@@ -230,8 +230,8 @@ def _wanted(scene: Scene, stop: Stop, sides: Sequence[int]) -> list[Point]:
     grid, between = scene.grid, scene.passed.get(stop.number)
     if between is not None:
         return [grid.on_track(MIDDLE, *between, share) for share in _SHARES]
-    if stop.number in scene.dress.lies:
-        lie = scene.dress.lies[stop.number]
+    if stop.number in scene.decoration.lies:
+        lie = scene.decoration.lies[stop.number]
         return [MIDDLE if lie is None else grid.toward(MIDDLE, lie + scene.laid.rotation, APOTHEM * 0.56)]
     if len(scene.tile.stops) == 1 and not (joined(scene.tile) and sides):
         return [MIDDLE]

@@ -349,7 +349,7 @@ def test_without_a_folder_the_findings_are_told_and_nothing_is_written(
 
 
 def test_a_summary_has_room_for_ten_rows_of_a_table() -> None:
-    empty: dict[str, Json] = {**Statistics().told(), "first_opened": {f"C{n}": {"count": n} for n in range(13)}}
+    empty: dict[str, Json] = {**Statistics().to_json(), "first_opened": {f"C{n}": {"count": n} for n in range(13)}}
     lines = list(summary(empty, ENGLISH))
     assert lines[:5] == ["", "first opened", "         count", "    C12     12", "    C11     11"]
     assert lines[-1] == "    and 3 more rows" and len(lines) == 14

@@ -31,7 +31,7 @@ def statistics() -> dict[str, Any]:
         "runs": {name: {"earned": 80, "possible": 90, "lost": 10} for name in ("phase I", "best", "not the best")},
         "scores": {"3 players": {"score": 5000}},
     }
-    told = dict(Statistics().told())
+    told = dict(Statistics().to_json())
     assert set(tallies) < set(told)
     told |= {
         "games": {"1846": 4},
@@ -43,7 +43,7 @@ def statistics() -> dict[str, Any]:
         tally = Tally()
         for name, means in rows.items():
             tally.add(name, **means)
-        told[table] = tally.told()
+        told[table] = tally.to_json()
     return told
 
 

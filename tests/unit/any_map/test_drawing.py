@@ -11,7 +11,7 @@ from stationmaster import routes
 from stationmaster.any_map.board import Layout
 from stationmaster.any_map.drawing import look
 from stationmaster.any_map.drawing.face import face_of
-from stationmaster.any_map.drawing.look import dress_of
+from stationmaster.any_map.drawing.look import decoration_of
 from stationmaster.any_map.drawing.picture import MOST_DRAWN
 from stationmaster.any_map.drawing.scene import Laid
 from stationmaster.any_map.tile_language import standard_tiles
@@ -230,7 +230,9 @@ def test_only_boards_of_any_map_are_drawn_so() -> None:
 
 
 def test_dress_that_makes_no_sense_is_left_out() -> None:
-    dress = dress_of("city=loc:center,hide:1;town=loc:2.5;town=loc:17;border=edge:1,type:water,cost:40;border=edge:x")
+    dress = decoration_of(
+        "city=loc:center,hide:1;town=loc:2.5;town=loc:17;border=edge:1,type:water,cost:40;border=edge:x"
+    )
     assert dress.lies == {0: None, 1: 2.5}
     assert dress.hidden == {0}
     assert dress.borders == ((1, "water", "40"),)

@@ -19,9 +19,9 @@ from stationmaster.i18n.message import (
     Sentence,
     Template,
     catalogue,
+    described,
     places,
     teller,
-    told,
 )
 from stationmaster.i18n.table import Reason, Row, Table, table
 from stationmaster.schema.faults import maker
@@ -64,7 +64,7 @@ def test_a_message_in_a_message_is_told_within_it_and_is_json_with_its_own_param
     cause = Message(Sentence("no_hex", "There is no hex {hex}."), {"hex": "A1"})
     outer = Message(Sentence("wrong", "Action {index}: {cause}"), {"index": 3, "cause": cause})
     assert outer.detail == "Action 3: There is no hex A1."
-    assert told(outer) == {
+    assert described(outer) == {
         "sentence": "wrong",
         "params": {"index": 3, "cause": {"sentence": "no_hex", "params": {"hex": "A1"}}},
     }
@@ -150,7 +150,7 @@ def test_a_violation_as_json_tells_what_to_say_it_with() -> None:
 def test_a_thing_with_a_name_is_told_by_it_and_written_by_its_id() -> None:
     message = Message(Sentence("moved", "The {private} has moved."), {"private": Named("SC", "Steamboat Company")})
     assert message.detail == "The Steamboat Company has moved."
-    assert told(message)["params"] == {"private": "SC"}
+    assert described(message)["params"] == {"private": "SC"}
 
 
 def test_a_fault_in_a_larger_sentence_keeps_its_code_and_place() -> None:

@@ -73,7 +73,7 @@ CATALOGUES = {
     "faults of requests": Told(
         "../service", API_FAULTS, API_SENTENCES, frozenset({"fault_at"})
     ),
-    "refusals to start": Told("../service", None, START_SENTENCES, frozenset({"saying", "WrongSetting"})),
+    "refusals to start": Told("../service", None, START_SENTENCES, frozenset({"make_message", "WrongSetting"})),
     "pictures of 1846": Told("titles/g1846/drawing", None, pictures_1846.SENTENCES, frozenset({"say"})),
     "pictures of Switch & Signal": Told(
         "titles/switch_and_signal/drawing", None, pictures_ss.SENTENCES, frozenset({"say"})

@@ -241,7 +241,7 @@ class Board:
         return document
 
     @property
-    def told(self) -> BoardDocument:
+    def raw_document(self) -> BoardDocument:
         """The document to be written within an answer, its numbers as they were sent."""
         return cast("BoardDocument", Raw(self.text.encode()))
 

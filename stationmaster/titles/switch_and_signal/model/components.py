@@ -194,7 +194,7 @@ def components(language: Language = ENGLISH) -> Components:
     """What is in the box. The boards say the same in every language: they are told by `names`."""
     return Components(
         provenance=_provenance(language),
-        boards={name: map_board(name).told for name in MAPS},
+        boards={name: map_board(name).raw_document for name in MAPS},
         names={name: names(map_board(name), language) for name in MAPS},
         geometry={name: _geometry(name) for name in MAPS},
         trains=dict(TABLES.trains),

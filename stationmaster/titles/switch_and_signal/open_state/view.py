@@ -59,7 +59,7 @@ def seen(position: Position) -> View:
     board = position.board
     return View(
         map=board.id,
-        board=None if board.is_of_the_box else board.told,
+        board=None if board.is_of_the_box else board.raw_document,
         names=None if board.is_of_the_box else names(board),
         deck=_own_deck(position.settings),
         settings=_settings(position.settings),

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from stationmaster.errors import Gathering, ImpossibleInput, cut, read_each
+from stationmaster.errors import FaultCollector, ImpossibleInput, cut, read_each
 from stationmaster.titles.g1846.model.options import MAX_NAME, RESERVED_NAMES, player_numbers
 from stationmaster.titles.g1846.model.position import Position
 from stationmaster.titles.g1846.model.tables import tables
@@ -71,7 +71,7 @@ def read_site_record(record: Json, pointer: str = "/record") -> SiteRecord:
     :raises ImpossibleInput: for another title, for players, options or actions that cannot be read.
     """
     document = take_object(record, pointer, tell("a_record"))
-    parts = Gathering()
+    parts = FaultCollector()
     title = parts.read(text_in, document, "title", pointer, instead="")
     has_title = not parts.faults
     if has_title and title not in TITLES:  # Of a record of another game nothing else is worth telling.
@@ -90,7 +90,7 @@ def _deals(document: dict[str, Json], pointer: str) -> tuple[tuple[dict[str, Jso
     """The options and the seeds that the record may have been dealt by."""
     given = document.get("settings")
     settings = take_object(given, f"{pointer}/settings", "settings") if given is not None else {}
-    parts = Gathering()
+    parts = FaultCollector()
     readings = parts.read(_readings, settings, document, pointer, instead=())
     seeds = parts.read(_seeds, settings, document, pointer, instead=())
     parts.demand()
