@@ -1,4 +1,4 @@
-"""What is told of a batch in the log once it is over: how much came and went, and how its lines were answered."""
+"""Batches of requests: answers each line as a request of its own, and logs the batch when it ends."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from msgspec import UnsetType
 from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.wrappers import Response
 
-from service.http.batch_lines import Asked, Lines, TooLong, read_line, why_not
+from service.http.batch_lines import LineRequest, Lines, TooLong, read_line, why_not
 from service.http.body import TooManyValues, UnreadableBody
 from service.http.endpoints import JSON
 from service.http.idempotency import LONGEST, is_key
@@ -36,7 +36,7 @@ log = logging.getLogger("service.requests")
 
 
 class Tally:
-    """Counts what a batch brings and takes, and says it once."""
+    """Counts the lines and bytes of a batch, and logs them once."""
 
     def __init__(self) -> None:
         self._began = time.perf_counter()
@@ -45,17 +45,17 @@ class Tally:
         self._out = 0
 
     def begin(self, fields: Fields) -> None:
-        """Takes what the log says of the request that opened the batch, to say it at the end."""
+        """Keep the log fields of the request that opened the batch."""
         self._fields = fields
 
     def count(self, status: int, line: bytes) -> bytes:
-        """Counts a line that is answered, and gives it back."""
+        """Count an answered line and return it."""
         self._statuses[status] += 1
         self._out += len(line)
         return line
 
     def tell(self, taken: int) -> None:
-        """Says it, if anything is to be said, of a batch of which so many bytes have come."""
+        """Write the log line of a batch of which so many bytes were received."""
         fields, self._fields = self._fields, None
         if fields is None:
             return
@@ -69,14 +69,14 @@ class Tally:
         log.info(fields)
 
 
-# --- Answering the lines of a batch: each is a request like any other, and all is asked of it that is asked of one.
+# --- Answering the lines of a batch: each is a request like any other.
 # A line goes through the whole app. So it is counted by every limit, read as strictly, logged and measured as if it
-# had come alone; and what is wrong with it is told in its own answer.
+# had come alone; its errors are in its own answer.
 
 ROOM_FOR_HEAD: Final = 4096
-"""Bytes of a line beside its body."""
+"""Bytes of a line in addition to its body."""
 MOST_KEPT: Final = 2 * 1024 * 1024
-"""Bytes of answers after which the answer begins though more of the batch comes fast."""
+"""Bytes of answers after which the response starts even if more of the batch arrives quickly."""
 READ_AT_ONCE: Final = 64 * 1024
 _OF_THE_BATCH: Final = ("CONTENT_LENGTH", "CONTENT_TYPE", "wsgi.input", "wsgi.input_terminated")
 _NOT_FOR_LINES: Final = (
@@ -88,16 +88,16 @@ _NOT_FOR_LINES: Final = (
     "HTTP_RANGE",
     "HTTP_TRANSFER_ENCODING",
 )
-"""Headers that speak of the batch as a whole."""
+"""Headers that apply to the batch as a whole."""
 _CONDITIONS: Final = "HTTP_IF_"
-"""How the headers begin that make a request depend on something (`If-Match` …): they speak of the batch too."""
+"""Prefix of the conditional headers (`If-Match` …), which apply to the batch too."""
 _KEY: Final = "HTTP_IDEMPOTENCY_KEY"
 REFUSED: Final = "stationmaster.refused"
-"""Where in the environment of a request stands why a line cannot become one: it is counted and logged like one."""
+"""Key of the WSGI environment: why a line is refused. Such a line is counted and logged like a request."""
 
 
 class Batch:
-    """The lines of one batch, answered in their order. `environ` is that of the request that brought them."""
+    """The lines of one batch, answered in order. `environ` is that of the request that sent them."""
 
     def __init__(self, app: Flask, environ: Mapping[str, Any]) -> None:
         self._app = app
@@ -107,10 +107,10 @@ class Batch:
         self._language = in_language(asked_for(environ.get("HTTP_ACCEPT_LANGUAGE", "")))
         self._number = 0
         self.tally = Tally()
-        """What is told of the batch in the log."""
+        """The counts for the log."""
 
     def answer(self, line: bytes | TooLong) -> bytes:
-        """The line that answers a line. Whatever is wrong with it, there is an answer."""
+        """Return the answer line to a line; errors are answers too."""
         self._number += 1
         try:
             if isinstance(line, TooLong):
@@ -124,23 +124,23 @@ class Batch:
         return self.tally.count(status, b'{"id":%b,"status":%d,"body":%b}\n' % (orjson.dumps(line_id), status, body))
 
     def refused(self, line_id: str | int | None, error: Exception) -> bytes:
-        """The answer to what is no line: it belongs to none."""
+        """Return the answer to something that is not a line: it has no id."""
         with self._app.app_context():
             status, body = problem_of(error, self._language)
         return self.tally.count(status, orjson.dumps({"id": line_id, "status": status, "body": body}) + b"\n")
 
     def unanswered(self, status: int, why: Message | str) -> bytes:
-        """The last line of a batch that ends before its time."""
+        """Return the last line of a batch that ends early."""
         body = unreadable_request(status, why, self._language)
         return self.tally.count(status, b'{"id":null,"status":%d,"body":%b}\n' % (status, body))
 
-    def _request(self, asked: Asked) -> dict[str, Any]:
-        """What the environment of a line has of its own.
+    def _request(self, asked: LineRequest) -> dict[str, Any]:
+        """Return what the environment of a line has of its own.
 
-        :raises WrongShape: when it is for what a line cannot be for.
+        :raises WrongShape: when its path cannot be requested in a batch.
         """
         path, _, query = asked.path.partition("?")
-        # What the app will see: letters can be written in several ways.
+        # As the app will see it: characters can be percent-encoded.
         seen = unquote_to_bytes(path).decode("latin-1")
         if seen.rstrip("/") == BATCH:
             raise WrongShape([fault_at("/path", "unknown_value.batch")])
@@ -148,18 +148,18 @@ class Batch:
         return {**_sent_to(seen, body), "QUERY_STRING": quote(query, safe="!#$%&'()*+,/:;=?@[]~")}
 
     def _named(self) -> dict[str, Any]:
-        """By what names the line is known: those of the batch, with its number."""
+        """Return the ids of the line: those of the batch, with its number."""
         named = {}
         if self._request_id is not None:
             named["HTTP_X_REQUEST_ID"] = f"{self._request_id}-{self._number}"
         if self._key is not None:
             own = f"{self._key.strip(chr(34))}/{self._number}"
             own = own if len(own) <= LONGEST else sha256(own.encode("latin-1")).hexdigest()
-            named[_KEY] = own if is_key(self._key) else self._key  # What is no key is none for a line either.
+            named[_KEY] = own if is_key(self._key) else self._key  # An invalid key is invalid for a line too.
         return named
 
     def _ask(self, environ: dict[str, Any]) -> tuple[int, bytes]:
-        """Status and body, as JSON, of what the app answers to a line."""
+        """Return the status and the body, as JSON, of the app's answer to a line."""
         response = Response.from_app(self._app.wsgi_app, environ, buffered=True)
         content = response.get_data()
         is_json = response.mimetype in (JSON, MEDIA_TYPE)
@@ -167,22 +167,22 @@ class Batch:
 
 
 class Incoming(Protocol):
-    """The bytes of a batch as they come; none where the server waits for more."""
+    """The bytes of a batch as they arrive; empty while the server waits for more."""
 
     def __iter__(self) -> Iterator[bytes]: ...
 
     @property
     def is_calm(self) -> bool:
-        """Whether the answer may begin."""
+        """Whether the response may start."""
 
     def answered(self) -> None:
-        """A line has been answered."""
+        """Note that a line has been answered."""
 
 
 def answers(batch: Batch, incoming: Incoming, lines: Lines, most: int, held: ExitStack) -> Iterator[bytes]:
-    """Answer each line as soon as all of it has come, of `most` bytes in all. `held` is let go at the end.
+    """Answer each line as soon as it is complete, up to `most` bytes in all. `held` is closed at the end.
 
-    The first that is yielded, if only nothing, sends the head: a client may wait for it.
+    The first yield, even of nothing, sends the head of the response: a client may wait for it.
     """
     kept = held.enter_context(SpooledTemporaryFile(READ_AT_ONCE))
     is_begun = False
@@ -208,7 +208,7 @@ def _read_back(kept: IO[bytes]) -> Iterator[bytes]:
 
 
 def _answers(batch: Batch, incoming: Incoming, lines: Lines, most: int) -> Iterator[bytes]:
-    """The answers, and nothing wherever more is waited for."""
+    """Yield the answers, and nothing while waiting for more."""
     pieces = iter(incoming)
     while not lines.has_ended:
         try:
@@ -219,7 +219,7 @@ def _answers(batch: Batch, incoming: Incoming, lines: Lines, most: int) -> Itera
         except TimeoutError:
             yield batch.unanswered(HTTPStatus.REQUEST_TIMEOUT, tell("request_timeout"))
             return
-        except Exception:  # Servers differ in what they raise for chunks that are none, or a client that left.
+        except Exception:  # Servers differ in what they raise for invalid chunks or a client that left.
             yield batch.refused(None, BROKEN)
             return
         yield b""
@@ -241,11 +241,11 @@ def _take(pieces: Iterator[bytes], lines: Lines, most: int) -> None:
 
 
 def pieces_of(body: Any) -> Iterator[bytes]:
-    """The bytes of a body as they come.
+    """Yield the bytes of a body as they arrive.
 
-    gunicorn's `read` waits until there is as much as was asked for, and a client may wait for the answer to its line
-    before it sends more. So one byte is waited for, and then what has come with it is taken. Where it cannot be seen
-    how much that is, the server's `read` decides.
+    gunicorn's `read` blocks until it has the requested size, and a client may wait for the answer to its line before
+    it sends more. So this reads one byte and then what is buffered. Where the buffer is unknown, the server's `read`
+    decides.
     """
     if _held_with(body) is None:
         yield from iter(lambda: body.read(READ_AT_ONCE), b"")
@@ -256,7 +256,7 @@ def pieces_of(body: Any) -> Iterator[bytes]:
 
 
 def _held_with(body: Any) -> int | None:
-    """How many bytes gunicorn has received beyond those that were read; None where it does not tell."""
+    """Return how many received bytes gunicorn has buffered; None where that is unknown."""
     reader = getattr(body, "reader", None)
     buffer = getattr(reader, "buf", None) or getattr(getattr(reader, "unreader", None), "buf", None)
     return None if buffer is None else buffer.tell()
@@ -266,13 +266,13 @@ BROKEN: Final = UnreadableBody("broken_body")
 
 
 def _is_left(name: str) -> bool:
-    """Whether something of an environment belongs to the one request that it came with, and to none of its lines."""
+    """Whether a variable of the environment belongs to the batch and not to its lines."""
     is_local = name.startswith(("werkzeug.", "flask.", "stationmaster.", _CONDITIONS))
     return is_local or name in _OF_THE_BATCH or name in _NOT_FOR_LINES
 
 
 def _sent_to(path: str, body: bytes | None) -> dict[str, Any]:
-    """What an environment says of a body, posted as JSON, and of where it goes; None: something is only read."""
+    """Return the variables of an environment that describe the body and the path; without a body it is a GET."""
     sent = body or b""
     return {
         "REQUEST_METHOD": "GET" if body is None else "POST",

@@ -1,4 +1,4 @@
-"""What a line of a batch asks, and what a line of its answer says."""
+"""Lines of a batch and of its answer."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from stationmaster.schema.statements import Statement
 from stationmaster.schema.type_info import decoder
 
 NDJSON = "application/x-ndjson"
-"""A JSON value a line."""
+"""One JSON value per line."""
 SPELLINGS = frozenset({NDJSON, "application/jsonl", "application/x-jsonlines"})
-"""Its other names too."""
+"""All media types of such lines."""
 LONGEST_ID = 200
 LONGEST_PATH = 2000
 LARGEST_ID = 2**53
@@ -67,16 +67,16 @@ class BatchAnswer(Statement, frozen=True):
     ]
 
 
-# --- Reading a line of a batch: all but its body, which is left to whoever it is for.
+# --- Reading a line of a batch, except its body: its endpoint reads that.
 
 MOST_LOOKED_AT: Final = 64 * 1024
-"""What is wrong with a line is told in full up to this length."""
+"""Lines up to this length are answered with all their faults."""
 _NAME: Final = re.compile(rb'\s*[{,]\s*"(path|id|body)"\s*:\s*')
 _END: Final = re.compile(rb"\s*}\s*")
 
 
-class Asked(msgspec.Struct, frozen=True):
-    """What a line asks. Its body is still to be read."""
+class LineRequest(msgspec.Struct, frozen=True):
+    """The request of a line. Its body is not decoded yet."""
 
     path: str
     id: str | int | None = None
@@ -84,7 +84,7 @@ class Asked(msgspec.Struct, frozen=True):
 
 
 class _Parts(msgspec.Struct, forbid_unknown_fields=True):
-    """The fields of a line as they are written."""
+    """The fields of a line, not decoded."""
 
     path: Raw
     id: Raw | UnsetType = UNSET
@@ -94,25 +94,25 @@ class _Parts(msgspec.Struct, forbid_unknown_fields=True):
 _parts, _text, _id = decoder(_Parts), decoder(str), decoder(str | int | None)
 
 
-def read_line(line: bytes) -> Asked:
-    """What a line asks.
+def read_line(line: bytes) -> LineRequest:
+    """Return the request of a line.
 
-    :raises ValueError: for a line that is none, or has fields of the wrong types.
-    :raises RecursionError: for one that is nested too deeply.
-    :raises UnreadableBody: for one in which a name stands twice.
-    :raises TooManyValues: for one that must be looked at closely and holds more values than any request needs.
-    :raises WrongShape: for a path or an id that cannot be one.
+    :raises ValueError: for invalid JSON, or fields of the wrong types.
+    :raises RecursionError: for deep nesting.
+    :raises UnreadableBody: for a duplicate name.
+    :raises TooManyValues: for a line that must be parsed strictly and holds more values than a request may.
+    :raises WrongShape: for an invalid path or id.
     """
     parts = _parts.decode(line)
     _demand_each_name_once(line, parts)
     path = _text.decode(parts.path)
     line_id = None if isinstance(parts.id, UnsetType) else _id.decode(parts.id)
     BATCH_LINE.load({"path": path, "id": line_id})
-    return Asked(path, line_id, parts.body)
+    return LineRequest(path, line_id, parts.body)
 
 
 def why_not(line: bytes, error: Exception) -> tuple[str | int | None, Exception]:
-    """The id of a line that cannot be answered, if it can be read, and why."""
+    """Return the id of a refused line, if it is readable, and the error to answer with."""
     if len(line) > MOST_LOOKED_AT:
         is_told = isinstance(error, WrongShape | UnreadableBody | TooManyValues)
         return None, error if is_told else UnreadableBody("broken_json", why=str(error))
@@ -126,23 +126,23 @@ def why_not(line: bytes, error: Exception) -> tuple[str | int | None, Exception]
         BATCH_LINE.load(value)
     except WrongShape as wrong:
         return told_back, wrong
-    if isinstance(error, ValueError):  # The two readers differ: then it is not JSON that both can read.
+    if isinstance(error, ValueError):  # The two parsers differ: it is not JSON for both.
         return None, UnreadableBody("broken_json", why=str(error))
     return told_back, error
 
 
 def _is_id(line_id: Any) -> bool:
-    """Whether an id may be told back."""
+    """Whether an id may be echoed."""
     return not list(statements.faults(Id, line_id))
 
 
 def _demand_each_name_once(line: bytes, parts: _Parts) -> None:
-    """Makes sure that no field stands twice: the reader would take the last, and somebody else the first.
+    """Refuse duplicate fields: this parser would take the last, another one the first.
 
-    A line that is one field after the other, as almost all are, needs no more than a glance.
+    Almost all lines are one field after the other, which a few comparisons prove.
 
-    :raises UnreadableBody: when one does.
-    :raises TooManyValues: for a line that needs more than a glance, and holds more values than any request may.
+    :raises UnreadableBody: for a duplicate field.
+    :raises TooManyValues: for a line that must be parsed strictly and holds more values than a request may.
     """
     fields = {b"path": parts.path, b"id": parts.id, b"body": parts.body}
     written = {name: bytes(value) for name, value in fields.items() if not isinstance(value, UnsetType)}
@@ -157,27 +157,27 @@ def _demand_each_name_once(line: bytes, parts: _Parts) -> None:
         parse_json(line, MAX_REPLAY_VALUES, large_numbers=True)
 
 
-# --- The lines of a batch (ND-JSON), cut out of bytes as they arrive.
+# --- Splitting the bytes of a batch (NDJSON) into lines as they arrive.
 
 NEWLINE: Final = b"\n"
 LINE_BYTES: Final = 64
-"""For so much more than its bytes a line counts: very short ones are work, even if they take no room."""
+"""Added to the bytes of each line: very short lines cost work, even if they take no memory."""
 _BLANKS: Final = re.compile(rb"[ \t\r\n]*")
 
 
 class TooLong:
-    """A line that has more bytes than a line may have; they are not kept."""
+    """A line over the limit; its bytes are not kept."""
 
 
 TOO_LONG: Final = TooLong()
 
 
 class Lines:
-    """Bytes that have come, to be read line by line. Empty lines, and the blanks before a line, are passed over: a
-    batch of nothing else costs no more than a look at its bytes.
+    """Received bytes, read line by line. Empty lines and leading blanks are skipped: a batch of nothing else costs
+    one pass over its bytes.
 
-    No more than `longest` bytes of a line are kept. `whole`: all that comes is one line, whatever ends stand in it, and
-    there is one even if nothing comes.
+    At most `longest` bytes of a line are kept. With `whole`, all bytes are one line, newlines included, and there is a
+    line even without bytes.
     """
 
     def __init__(self, longest: int, *, whole: bool = False) -> None:
@@ -185,42 +185,42 @@ class Lines:
         self._whole = whole
         self._buffer = bytearray()
         self.taken = 0
-        """How many bytes have come."""
+        """Bytes received."""
         self._ends = 0
-        """How many lines end in the buffer, where they are told apart."""
+        """Line ends in the buffer."""
         self._searched = 0
         self._skipping = False
         self._ended = False
         self._is_owed = whole
-        """Whether there must be a line, and none was."""
+        """Whether a line is required and there was none yet."""
 
     @property
     def held(self) -> int:
-        """How many bytes are kept here, with what each line will cost besides."""
+        """Bytes kept here, plus `LINE_BYTES` for each line."""
         return len(self._buffer) + LINE_BYTES * self._ends
 
     @property
     def is_over(self) -> bool:
-        """Whether there was the one line that there is, and too much of it came."""
+        """Whether the only line is over the limit."""
         return self._whole and self._skipping
 
     def feed(self, data: bytes | bytearray) -> None:
-        """Takes bytes that have come."""
+        """Add received bytes."""
         self._buffer += data
         self.taken += len(data)
         self._ends += 0 if self._whole else data.count(NEWLINE)
 
     @property
     def has_ended(self) -> bool:
-        """Whether nothing more will come."""
+        """Whether the batch is complete."""
         return self._ended
 
     def end(self) -> None:
-        """Nothing more will come: what is there is the last line."""
+        """Note the end of the batch: what is buffered is the last line."""
         self._ended = True
 
     def next(self) -> bytes | TooLong | None:
-        """The next line without its end; None while it has not come, or when there is none any more."""
+        """Return the next line without its newline; None while it is incomplete, or after the last."""
         while (found := self._cut()) == b"":
             pass
         if found is None and self._ended and self._is_owed:
@@ -249,7 +249,7 @@ class Lines:
         del self._buffer[:count]
 
     def _wait(self) -> TooLong | None:
-        """What has come of a line that goes on. Of one that is too long nothing is kept, and it is told at once."""
+        """Wait for more of a line. One over the limit is dropped and reported at once."""
         self._searched = len(self._buffer)
         if not self._skipping and self._searched <= self._longest:
             return None

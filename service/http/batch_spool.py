@@ -1,8 +1,8 @@
-"""The bytes of a batch, read as they come and kept until they are asked for.
+"""The bytes of a batch, read as they arrive and kept until they are needed.
 
-A client may send on while its lines are answered, so a thread of its own reads what comes. The answer begins when
-little comes, or all has come: once the head of an answer is out, nginx hands on no more of a body that it could not
-write at once, and the batch would stand still (seen with nginx 1.22).
+A client may keep sending while its lines are answered, so a separate thread reads. The response starts when little
+arrives or all has arrived: once the head of a response is out, nginx forwards no more of a body that it could not write
+at once, and the batch would stall (seen with nginx 1.22).
 """
 
 from __future__ import annotations
@@ -22,61 +22,61 @@ ROOM: Final = 64 * 1024 * 1024
 """Bytes that all batches of a worker may keep besides."""
 SECONDS: Final = 20.0
 BYTES_A_SECOND: Final = 32 * 1024
-"""So long the spool waits between two calls of `answered`, and a second more for so many bytes that come meanwhile."""
+"""Seconds that the spool waits between two calls of `answered`, and bytes that extend the wait by a second."""
 LOOK: Final = 0.1
 LITTLE: Final = 64 * 1024
-"""No more than so many bytes in so many seconds are little: nginx can write them at once."""
+"""Up to so many bytes in so many seconds, nginx can write at once."""
 
 
 class Room:
-    """What all batches of a worker may keep beyond `FREE` each. Safe for threads."""
+    """The memory that all batches of a worker may use beyond `FREE` each. Thread-safe."""
 
     def __init__(self, most: int = ROOM) -> None:
         self._free = most
         self._changed = Condition()
 
     def take(self, size: int, is_over: Callable[[], bool]) -> None:
-        """Take room for so many bytes, waiting for it until it is over."""
+        """Reserve so many bytes, and wait until they are free or the batch is over."""
         with self._changed:
             while self._free < size and not is_over():
                 self._changed.wait(LOOK)
             self._free -= size
 
     def give_back(self, size: int) -> None:
-        """Give room back."""
+        """Release bytes."""
         with self._changed:
             self._free += size
             self._changed.notify_all()
 
 
 class Spool:
-    """Reads in a thread of its own from `pieces`, which come from a connection, until they end or `close` is called."""
+    """Reads `pieces` of a connection in a separate thread until they end or `close` is called."""
 
     def __init__(
         self, pieces: Iterator[bytes], connection: socket.socket | None, length: int | None, room: Room
     ) -> None:
-        """`length` is how much will come, where the client has said so."""
+        """`length` is the declared length, if there is one."""
         self._pieces = pieces
         self._connection = connection
         self._room = room
         self._changed = Condition()
         self._kept: deque[bytes] = deque()
         self._size = self._counted = 0
-        """Bytes that are kept, and for how many of them room is taken."""
+        """Bytes kept, and how many of them are reserved."""
         self._error: Exception | None = None
         self._ended = self._closed = False
         self._rush = LITTLE if length is None or length <= LITTLE else inf
-        """How much has come lately. It is not known at first, and so is taken for much; and what is much stays so."""
+        """How much has arrived lately. Unknown at first, and therefore taken as much."""
         self._came_at = time.monotonic()
         self._deadline = time.monotonic() + SECONDS
         self._thread = Thread(target=self._fill, name="batch", daemon=True)
         self._thread.start()
 
     def __iter__(self) -> Iterator[bytes]:
-        """Yield what has come, waiting for it; nothing where nothing comes for a moment.
+        """Yield what has arrived, waiting for it; nothing when nothing arrives for a moment.
 
         :raises TimeoutError: when the client takes too long.
-        :raises Exception: whatever the server raises for what is no body.
+        :raises Exception: whatever the server raises for an invalid body.
         """
         while True:
             with self._changed:
@@ -95,28 +95,28 @@ class Spool:
             yield piece
 
     def answered(self) -> None:
-        """A line has been answered: the next has all the time again."""
+        """Note that a line has been answered, which resets the time-out."""
         self._deadline = time.monotonic() + SECONDS
 
     @property
     def is_calm(self) -> bool:
-        """Whether little comes, or nothing more."""
+        """Whether little arrives, or nothing more."""
         with self._changed:
             return self._ended or self._rush_now() <= 0
 
     def close(self) -> None:
-        """Stop reading, and forget what is kept."""
+        """Stop reading and drop what is kept."""
         self._closed = True
         if not self._ended and self._connection is not None:
             with suppress(OSError):
-                self._connection.shutdown(socket.SHUT_RD)  # The thread would wait for what nobody wants any more.
+                self._connection.shutdown(socket.SHUT_RD)  # The thread would wait for bytes that are no longer needed.
         self._thread.join()
         self._kept.clear()
         self._size = 0
         self._fit_room()
 
     def _rush_now(self) -> float:
-        """What has come beyond `LITTLE`, which runs off with time."""
+        """Return the bytes beyond `LITTLE`, which decay with time."""
         return max(-1.0, self._rush - (time.monotonic() - self._came_at) * LITTLE / LOOK)
 
     def _take(self) -> bytes:

@@ -1,9 +1,8 @@
-"""Reading a request's JSON: strictly, and only after its size, type and depth are known to be bearable.
+"""Strict JSON bodies, parsed only after their size, type and depth have been checked.
 
-Stricter than the standard library: no NaN or Infinity, no key twice in an object, no lone surrogates, no whole number
-beyond 2**53 (JavaScript could not hold it; in records, whose seeds were larger once, it is read as JavaScript would),
-no nesting beyond `MAX_DEPTH`, no more values than a request can need.
-Whatever is sent, reading it takes time and memory in proportion to its length.
+Stricter than the standard library: no NaN or Infinity, no duplicate names in an object, no lone surrogates, no integer
+beyond 2**53 (JavaScript could not hold it; records, whose seeds were once larger, are read as JavaScript would), no
+nesting beyond `MAX_DEPTH`, no more values than a request can need. Time and memory are proportional to the length.
 """
 
 from __future__ import annotations
@@ -27,17 +26,17 @@ from stationmaster.schema.faults import step
 
 MAX_DEPTH = 32
 MAX_VALUES = 50_000
-"""So many values, those in lists and objects included, any request but a record can do with."""
+"""Most values of a request that is not a record, those in lists and objects included."""
 MAX_REPLAY_VALUES = 150_000
 """A recorded game of 1,200 actions has some 50,000."""
 MAX_NUMBER = 2**53
 _MAX_DIGITS = 17
 _DIGITS_SHOWN = 20
 _MAX_FRACTION_DIGITS = 800
-"""More digits than these tell no two floating-point numbers apart."""
+"""Further digits do not change a floating-point number."""
 
 _PLAIN_BYTES = 64 * 1024
-"""Longer bodies are not written again to be compared: that would take their room twice."""
+"""Longer bodies are not serialized again for comparison: that would double their memory."""
 
 _MANY_DIGITS = b"0" * 16
 _DIGITS_ALIKE = bytes(ord("0") if chr(byte).isdecimal() else ord(" ") for byte in range(256))
@@ -48,10 +47,10 @@ _STEPS = {ord("["): 1, ord("{"): 1, ord("]"): -1, ord("}"): -1}
 
 
 class UnreadableBody(Exception):
-    """A body that is not the JSON we read. `code` names the reason, `pointer` the place, where there is one to name."""
+    """A body that is not strict JSON. `code` is the reason; `pointer` the place, where it is known."""
 
     def __init__(self, name: str, /, pointer: str | None = None, **params: Param) -> None:
-        """`name` is that of its sentence, and `params` fill it."""
+        """`name` is the name of its sentence, `params` are its parameters."""
         self.message = Message(BODY_SENTENCES[name], params)
         super().__init__(self.message)
         self.pointer = pointer
@@ -66,7 +65,7 @@ class UnreadableBody(Exception):
 
 
 class TooManyValues(Exception):
-    """A body that holds more values than any request needs."""
+    """A body with more values than a request may hold."""
 
     def __init__(self, most: int) -> None:
         super().__init__(most)
@@ -74,9 +73,9 @@ class TooManyValues(Exception):
 
 
 def read_json(request: Request, before_decoding: Callable[[bytes], None] = lambda body: None) -> Any:
-    """The request's body as a JSON value. `before_decoding` is called when all of it has been received.
+    """Return the request's body as a JSON value. `before_decoding` is called when all of it has been received.
 
-    :raises UnsupportedMediaType: unless the body says that it is JSON, in UTF-8.
+    :raises UnsupportedMediaType: unless its content type is JSON in UTF-8.
     :raises RequestEntityTooLarge: before more than the limit is read.
     :raises UnreadableBody: for bytes that are not strict JSON.
     :raises TooManyValues: for more values than requests to this path may hold.
@@ -92,33 +91,33 @@ def read_json(request: Request, before_decoding: Callable[[bytes], None] = lambd
 
 
 def _read_body(request: Request) -> bytes:
-    told, most = request.content_length, request.max_content_length
-    if told is not None and most is not None and told > most:
+    length, most = request.content_length, request.max_content_length
+    if length is not None and most is not None and length > most:
         raise RequestEntityTooLarge
     body: bytes
     try:
-        if told is not None:
-            body = request.environ["wsgi.input"].read(told)
-        elif most is not None:  # One byte more, to know a body that ends there from one that goes on.
+        if length is not None:
+            body = request.environ["wsgi.input"].read(length)
+        elif most is not None:  # One byte more, to tell a body that ends there from one that continues.
             body = get_input_stream(request.environ, max_content_length=most + 1).read()
         else:
             body = request.get_data(cache=False)
     except RequestEntityTooLarge:
         raise
-    except Exception as error:  # Servers differ in what they raise for chunks that are none, or a client that left.
+    except Exception as error:  # Servers differ in what they raise for invalid chunks or a client that left.
         raise UnreadableBody("broken_body") from error
     if most is not None and len(body) > most:
         raise RequestEntityTooLarge
-    if told is not None and len(body) < told:
-        raise UnreadableBody("broken_body.early", count=len(body), told=told)
+    if length is not None and len(body) < length:
+        raise UnreadableBody("broken_body.early", count=len(body), told=length)
     return body
 
 
 def parse_json(body: bytes, most_values: int = MAX_VALUES, *, large_numbers: bool = False) -> Any:
-    """The value of `body`. With `large_numbers` whole numbers beyond 2**53 are read as fractions, not refused.
+    """Return the value of `body`. With `large_numbers`, integers beyond 2**53 become floats instead of errors.
 
     :raises UnreadableBody: unless it is strict JSON.
-    :raises TooManyValues: when it holds more than `most_values`, before anything is made of it.
+    :raises TooManyValues: when it holds more than `most_values`, before it is decoded.
     """
     _check_size(body, most_values)
     if len(body) <= _PLAIN_BYTES:
@@ -130,12 +129,13 @@ def parse_json(body: bytes, most_values: int = MAX_VALUES, *, large_numbers: boo
 
 
 def _plain(body: bytes) -> Any:
-    """The value of a body in which nothing can be wrong: whoever would write the value would write the same.
+    """Return the value of a body that serializes to the same bytes.
 
-    Then no name stands twice, for one of them would be gone, and no number is other than it was read. Numbers too large
-    have many digits. Almost every body is like that, and is read in a fraction of the time that a strict look takes.
+    Such a body has no duplicate names, for one of them would be lost, and no number that was changed by reading. Large
+    integers have many digits. Almost every body is like that, and is read in a fraction of the time of the strict
+    parser.
 
-    :raises ValueError: for a body that must be looked at.
+    :raises ValueError: for a body that needs the strict parser.
     """
     value = orjson.loads(body)
     if _MANY_DIGITS in body.translate(_DIGITS_ALIKE) or _tight(orjson.dumps(value)) != _tight(body):
@@ -148,22 +148,22 @@ def _tight(text: bytes) -> bytes:
 
 
 def _strict(body: bytes, whole_number: Callable[[str], int | float]) -> Any:
-    twice: list[_Twice] = []
+    duplicates: list[_Duplicate] = []
     try:
-        value = _decoder(twice, whole_number).decode(body.decode("utf-8"))
+        value = _decoder(duplicates, whole_number).decode(body.decode("utf-8"))
         if b"\\u" in body:
-            orjson.loads(body)  # Escapes can smuggle in half a character, which the standard library lets through.
+            orjson.loads(body)  # The standard library accepts escaped lone surrogates.
     except UnicodeDecodeError as error:
         raise UnreadableBody("broken_json.encoding") from error
     except ValueError as error:
         raise _broken(error) from error
-    if twice:
-        raise _named_twice(value)
+    if duplicates:
+        raise _duplicate_name(value)
     return value
 
 
 def _broken(error: ValueError) -> UnreadableBody:
-    """The refusal of a body in which the standard library, or orjson, has found what is no JSON."""
+    """Return the error of a body that the standard library, or orjson, cannot parse."""
     if isinstance(error, json.JSONDecodeError):
         why = error.msg.removesuffix(" at")
         return UnreadableBody("broken_json.place", why=why, line=error.lineno, column=error.colno)
@@ -171,18 +171,18 @@ def _broken(error: ValueError) -> UnreadableBody:
 
 
 def _check_size(body: bytes, most_values: int) -> None:
-    """Counts brackets and commas, so that no body is decoded whose objects would fill the memory.
+    """Count brackets and commas, so that no body is decoded whose objects would exhaust the memory.
 
-    A value may take a hundred times the room of the two characters that ask for it. Most bodies have so few brackets
-    and commas, those in texts included, that the first glance settles it.
+    A value may take a hundred times the memory of its two characters. For most bodies the first comparison, which also
+    counts brackets and commas in strings, is enough.
     """
     if _openings(body) <= MAX_DEPTH and body.count(b",") + MAX_DEPTH < most_values:
         return
     if len(body) <= _PLAIN_BYTES and b"\\" not in body and _is_modest(body, most_values):
         return
-    # Without what a backslash protects, every quotation mark begins or ends a text.
+    # Without escaped characters, every quotation mark begins or ends a string.
     plain = body.replace(b"\\\\", b"").replace(b'\\"', b"") if b"\\" in body else body
-    # A text is a value or the name of one: two quotation marks each.
+    # A string is a value or the name of one: two quotation marks each.
     too_many = plain.count(b'"') > 4 * most_values
     outside = (plain if too_many else _TEXT.sub(b"_", plain)).translate(None, _BLANKS)
     brackets = outside.translate(None, _NO_BRACKETS)
@@ -194,11 +194,11 @@ def _check_size(body: bytes, most_values: int) -> None:
 
 
 def _is_modest(body: bytes, most_values: int) -> bool:
-    """Whether a body without backslashes holds few values, none of them deep, as far as that is quickly seen."""
+    """Whether a quick count finds few values and little depth in a body without backslashes."""
     if body.count(b",") + _openings(body) >= most_values:
         return False
     brackets = b"".join(body.split(b'"')[::2]).translate(None, _NO_BRACKETS)
-    for _ in range(MAX_DEPTH // 2):  # Each time two levels go, at the most.
+    for _ in range(MAX_DEPTH // 2):  # Each pass removes at most two levels.
         brackets = brackets.replace(b"[]", b"").replace(b"{}", b"")
         if not brackets:
             return True
@@ -209,16 +209,16 @@ def _openings(text: bytes) -> int:
     return text.count(b"[") + text.count(b"{")
 
 
-class _Twice(dict[str, Any]):
-    """An object in which a name stands twice: what it would be, and the name."""
+class _Duplicate(dict[str, Any]):
+    """An object with a duplicate name: its value, and the name."""
 
     name: str
 
 
-def _named_twice(value: Any) -> UnreadableBody:
-    """The refusal of the first object, in the order of the body, in which a name stands twice."""
+def _duplicate_name(value: Any) -> UnreadableBody:
+    """Return the error for the first object of the body with a duplicate name."""
     open_: list[tuple[Any, str]] = [(value, "")]
-    while not isinstance(open_[-1][0], _Twice):
+    while not isinstance(open_[-1][0], _Duplicate):
         found, pointer = open_.pop()
         members = found.items() if isinstance(found, dict) else enumerate(found)
         inner = [(member, key) for key, member in members if isinstance(member, dict | list)]
@@ -247,7 +247,7 @@ def _fraction(digits: str) -> float:
 
 
 def _shown(digits: str) -> str:
-    """A number as it was sent, or how it begins."""
+    """Return a number as it was sent, cut if it is long."""
     return digits if len(digits) <= _DIGITS_SHOWN else f"{digits[:_DIGITS_SHOWN]}…"
 
 
@@ -255,19 +255,19 @@ def _no_constant(name: str) -> NoReturn:
     raise UnreadableBody("broken_json.constant", name=name)
 
 
-def _decoder(twice: list[_Twice], whole_number: Callable[[str], int | float]) -> json.JSONDecoder:
-    """A decoder that notes in `twice` the objects in which a name stands twice."""
+def _decoder(duplicates: list[_Duplicate], whole_number: Callable[[str], int | float]) -> json.JSONDecoder:
+    """Return a decoder that collects the objects with duplicate names in `duplicates`."""
 
-    def made(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    def make_object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         plain = dict(pairs)
         if len(plain) == len(pairs):
             return plain
-        marked = _Twice(plain)
+        marked = _Duplicate(plain)
         seen: set[str] = set()
         marked.name = next(name for name, _ in pairs if name in seen or seen.add(name))  # type: ignore[func-returns-value]
-        twice.append(marked)
+        duplicates.append(marked)
         return marked
 
     return json.JSONDecoder(
-        object_pairs_hook=made, parse_int=whole_number, parse_float=_fraction, parse_constant=_no_constant
+        object_pairs_hook=make_object, parse_int=whole_number, parse_float=_fraction, parse_constant=_no_constant
     )

@@ -1,4 +1,4 @@
-"""What never changes while the service runs: its bytes are kept packed, and not sent to who has them already."""
+"""Constant answers: kept compressed, and not sent again to clients that have them (ETag)."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from stationmaster.i18n.message import Language
 from stationmaster.languages import LANGUAGES
 
 CACHING = "public, max-age=300"
-"""Whoever keeps an answer asks after five minutes whether it is still the same: an upgrade shows soon."""
+"""Caches revalidate after five minutes, so that an upgrade shows soon."""
 
 JSON = "application/json"
 
 
 @dataclass(frozen=True)
 class Constant:
-    """Bytes of a media type, another media type by which they can be asked for, and how long they may be kept."""
+    """Bytes of a media type, a second media type for them, and their caching."""
 
     content: bytes
     content_type: str
@@ -36,16 +36,16 @@ class Constant:
 
     @cached_property
     def packed(self) -> bytes:
-        """The same with gzip, the same bytes each time."""
+        """The content with gzip, the same bytes each time."""
         return gzip.compress(self.content, mtime=0)
 
     @cached_property
     def tag(self) -> str:
-        """The name of this content."""
+        """The ETag of the content."""
         return hashlib.sha256(self.content).hexdigest()[:32]
 
     def answer(self) -> Response:
-        """The answer to the present request: packed when it may be, empty (304) when the client has it."""
+        """Return the response to the present request: compressed if accepted, 304 if the client has it."""
         is_other = self.also is not None and self._prefers_other(self.also)
         is_packed = encoding_for(request.headers.get("Accept-Encoding")).packs(len(self.content))
         content_type = f"{self.also}; charset=utf-8" if is_other else self.content_type
@@ -66,12 +66,12 @@ class Constant:
 
 
 def constant_json(make: Callable[[], Any]) -> Callable[[], Constant]:
-    """The constant of a JSON value, which is made when it is first asked for."""
+    """Return a constant JSON value, made on first use."""
     return cache(lambda: Constant(orjson.dumps(make()), JSON))
 
 
 def constant_in_each(make: Callable[[Language], Any]) -> Callable[[], Constant]:
-    """The constant of a JSON value that speaks, in the language of the request; each is made when first asked for."""
+    """Return a constant JSON value for each language, made on first use."""
     made = {code: constant_json(partial(_made_in, make, code)) for code in LANGUAGES}
     return lambda: made[spoken().code]()
 

@@ -1,4 +1,4 @@
-"""The endpoints of the app. Each is declared once: by its declaration it is served, and told to the contract."""
+"""The endpoints of the app. One declaration of each serves it and documents it in the contract."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ V = TypeVar("V", bound=Callable[..., Response])
 
 JSON = "application/json"
 KEPT_QUERIES = 32
-"""Of so many queries each endpoint remembers what they ask for: clients ask for the same again and again."""
+"""Parsed queries that are cached for each endpoint: clients repeat the same ones."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What an endpoint answers with 200: the statement of its JSON, or a text of another media type.
+    """The content of a 200: the statement of its JSON, or a text of another media type.
 
-    `also` is another media type by which the same text can be asked for, `example` what a text that changes looks like.
-    `in_words` is an example of what it says in words, as `text/plain`, if it does.
+    `also` is a second media type of the same text, `example` an example of a text that changes, `in_words` an example
+    of the answer as `text/plain`, if there is one.
     """
 
     kind: Any
@@ -39,14 +39,13 @@ class Answer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Operation:
-    """What one method does at one path.
+    """One method of one path.
 
-    `refuses` are the statuses with which it refuses,
-    besides those of every endpoint, `codes` what it can refuse with them, and `other` what else it answers, by status.
-    `in_path` are the parameters in its path, each with its meaning and an example; `examples` are bodies by name;
-    `in_header` headers that it reads, each with its meaning and schema; `body` and `query` read the request. Unknown
-    parameters are refused under `/v1` only: machines that probe or scrape add some of their own. What is constant may
-    be kept by clients.
+    `body` and `query` read the request. `refuses` are the statuses of its refusals, besides those of every endpoint,
+    `codes` their codes, and `other` its other answers by status. `in_path` are the parameters of its path, each with
+    its meaning and an example; `in_header` headers that it reads, each with its meaning and schema; `examples` are
+    bodies by name. Unknown parameters are refused under `/v1` only: probes and scrapers add some of their own. Constant
+    answers may be cached.
     """
 
     id: str
@@ -62,25 +61,25 @@ class Operation:
     examples: Mapping[str, Any] = field(default_factory=dict)
     other: Mapping[int, Answer] = field(default_factory=dict)
     lines: str | None = None
-    """The media type by which many bodies, a line each, are sent as one; the view then reads them itself."""
+    """The media type of many bodies in one, a line each; the view then reads them itself."""
     in_header: Mapping[str, tuple[str, Any]] = field(default_factory=dict)
     is_constant: bool = False
 
     @property
     def is_versioned(self) -> bool:
-        """Whether it belongs to the contract with clients, not to those who run the service or read about it."""
+        """Whether it is part of the versioned contract, not of operations or documentation."""
         return self.path.startswith("/v1/")
 
     @property
     def refusals(self) -> tuple[int, ...]:
-        """The statuses with which it refuses, with those of unknown clients and of unknown parameters."""
+        """The statuses of its refusals, with those for unknown clients and parameters."""
         if not self.is_versioned:
             return self.refuses
         return tuple(dict.fromkeys((HTTPStatus.UNAUTHORIZED, *self.refuses, HTTPStatus.UNPROCESSABLE_ENTITY)))
 
     @property
     def is_shown(self) -> bool:
-        """Whether the contract shows example answers from the file of kept answers."""
+        """Whether the contract shows recorded example answers."""
         return self.answer.example is None and not self.is_constant
 
     @property
@@ -105,8 +104,8 @@ class Endpoints:
         self.operations: list[Operation] = []
 
     def serves(self, operation: Operation) -> Callable[[V], V]:
-        """Serves an operation by a view. It is called with what the query asks for and with the body, as far as the
-        operation has them, and with the parameters of the path."""
+        """Serve an operation by a view. It is called with the parsed query and body, as far as the operation has them,
+        and with the parameters of the path."""
 
         def decorate(view: V) -> V:
             self.operations.append(operation)
@@ -125,7 +124,7 @@ def _served(operation: Operation, view: Callable[..., Response]) -> Callable[...
 
     @lru_cache(maxsize=KEPT_QUERIES)
     def parameters(_text: bytes, schema: QuerySchema) -> Any:
-        """Return what the query of the present request, which is this text, asks for."""
+        """Return the parsed query of the present request, which is this text."""
         return read_query(request, schema)
 
     def serve(**in_path: str) -> Response:

@@ -1,4 +1,4 @@
-"""What a request is given when it comes, and what it must bring."""
+"""Hooks of every request: ids, limits, content negotiation, caching headers, metrics and log."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from service.store.quota import Quota, Window
 
 
 def receive(app: Flask, settings: Settings) -> None:
-    """An id and a stopwatch, the limit of its body; and it must name its host."""
+    """Give a request its id, its stopwatch and the limit of its body; demand a `Host`."""
 
     @app.before_request
     def give_id() -> None:
@@ -41,7 +41,7 @@ def receive(app: Flask, settings: Settings) -> None:
 
     @app.before_request
     def demand_host() -> None:
-        # RFC 9112, 3.2: since HTTP/1.1 every request names the host that it means.
+        # RFC 9112, 3.2: every request of HTTP/1.1 must have a Host.
         environ = request.environ
         if "HTTP_HOST" not in environ and environ.get("SERVER_PROTOCOL") == "HTTP/1.1":
             raise with_message(BadRequest(), "bad_request.host")
@@ -57,11 +57,11 @@ ASKED_BY_PAGES = "Authorization, Content-Type, Idempotency-Key, If-None-Match, X
 TOLD_TO_PAGES = (
     "ETag, RateLimit, RateLimit-Policy, Retry-After, Server-Timing, WWW-Authenticate, X-Request-Id, traceparent"
 )
-"""Headers that pages of other origins may send and read."""
+"""Headers that pages of other origins may send or read."""
 
 
 def allow_origins(app: Flask, origins: tuple[str, ...]) -> None:
-    """Lets pages of other origins use the service, as far as the setting allows."""
+    """Allow cross-origin requests as configured."""
 
     @app.after_request
     def allow_origin(response: Response) -> Response:
@@ -76,16 +76,16 @@ def allow_origins(app: Flask, origins: tuple[str, ...]) -> None:
         return response
 
 
-# --- Which answers caches before the service may share among clients, and what is in such answers.
+# --- Which responses shared caches may store, and what these contain.
 
 
 def is_for_clients(path: str) -> bool:
-    """Whether requests for this path are counted, and wanted with a key where clients have keys."""
+    """Whether requests for this path are rate-limited, and need a key where clients have keys."""
     return path.startswith("/v1/")
 
 
 def keep_to_clients(app: Flask, *, by_keys: bool) -> None:
-    """Keep what clients are counted for out of shared caches, which neither count nor know who may have it."""
+    """Keep rate-limited responses out of shared caches, which neither count nor authenticate."""
 
     @app.after_request
     def make_private(response: Response) -> Response:
@@ -96,7 +96,7 @@ def keep_to_clients(app: Flask, *, by_keys: bool) -> None:
         return response
 
 
-# --- What is told of every request when it is answered: headers, metrics, one line in the log.
+# --- After the view: headers, metrics, one line in the log.
 
 log = logging.getLogger("service.requests")
 
@@ -109,7 +109,7 @@ SECURITY_HEADERS = {
 
 
 def keep_record(app: Flask, metrics: Metrics) -> None:
-    """Adds the last of all that happens to an answer."""
+    """Add the last of the after-request hooks."""
 
     @app.after_request
     def finish(response: Response) -> Response:
@@ -120,7 +120,7 @@ def keep_record(app: Flask, metrics: Metrics) -> None:
             _say_only_what_is_allowed(response)
         said = {name for name, _ in headers}
         added = [(name, value) for name, value in SECURITY_HEADERS.items() if name not in said]
-        # A cache would tell later clients of the request that happened to bring the answer.
+        # A cache would repeat the fields of one request to later clients.
         own = [] if may_be_shared(response) else [("X-Request-Id", kept.request_id), ("Server-Timing", watch.header())]
         headers.extend([*own, *added])
         route = request.url_rule.rule if request.url_rule else "-"
@@ -133,7 +133,7 @@ def keep_record(app: Flask, metrics: Metrics) -> None:
 
 
 def _note(line: Fields) -> None:
-    """Writes the line; that of a batch, which has only begun, when it is over."""
+    """Write the log line; that of a batch when it ends."""
     if "batch" in g:
         g.batch.begin(line)
     else:
@@ -141,7 +141,7 @@ def _note(line: Fields) -> None:
 
 
 def _line(response: Response, route: str) -> Fields:
-    """Never a state, never a key."""
+    """Return the fields of the log line: never a state, never a key."""
     kept = g
     return Fields(
         id=kept.request_id,
@@ -159,13 +159,13 @@ def _line(response: Response, route: str) -> Fields:
 
 
 def _say_only_what_is_allowed(response: Response) -> None:
-    """Flask answers OPTIONS with empty HTML, and lists the methods in any order."""
+    """Sort the methods in `Allow` and drop the empty HTML that Flask sends for OPTIONS."""
     if response.status_code == HTTPStatus.OK:
         response.headers["Allow"] = ", ".join(sorted(response.allow))
         del response.headers["Content-Type"]
 
 
-# --- In which form a path answers, and who can read that.
+# --- Content negotiation.
 
 JSON = ("application/json",)
 STYLES = ("text/css",)
@@ -174,16 +174,16 @@ FORMS: dict[str, tuple[str, ...]] = {
     BATCH: (NDJSON, "application/json"),
     "/openapi.yaml": ("application/yaml", "text/plain"),
 }
-"""What paths answer that do not answer JSON, and by what other name they do so when the client prefers it.
+"""The media types of paths that do not answer JSON, the usual one first.
 
-Pictures and their stylesheets are told by their endings.
+Pictures and their stylesheets are recognized by their suffixes.
 """
 
 
 def negotiate(app: Flask, pages: Mapping[str, str]) -> None:
-    """Refuse what the client could not read; a path that does not exist is 404 to every client.
+    """Refuse requests whose response the client would not accept; an unknown path is 404 for every client.
 
-    Work is not begun in vain; but whether there is anything at a path that is only read, its view knows best.
+    Work is refused before it starts; reads are checked afterwards, since only the view knows what exists.
     `pages` has the media types of the files of pages, by path.
     """
     forms_of = {**FORMS, **{path: (media_type,) for path, media_type in pages.items()}}
@@ -222,7 +222,7 @@ def negotiate(app: Flask, pages: Mapping[str, str]) -> None:
 
 
 def _forms(path: str, known: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
-    """The names of what a path answers with, the usual one first."""
+    """Return the media types of a path, the usual one first."""
     if path.startswith("/v1/") and path.endswith(".css"):
         return STYLES
     if path.startswith("/v1/games/") and path.endswith(".svg"):
@@ -231,8 +231,8 @@ def _forms(path: str, known: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
 
 
 def _demand_acceptable(request: Request, forms: tuple[str, ...]) -> None:
-    """Who accepts problems has read the contract, and can read the answers as well. Clients that send JSON often say
-    that they accept it (`curl --json`), and ask for a picture all the same.
+    """Demand that the client accepts one of the media types. A client that accepts problems knows the contract, and
+    clients that send JSON often claim to accept only that (`curl --json`), even when they request a picture.
 
     :raises NotAcceptable: when the client rules out all of it.
     """
@@ -243,14 +243,14 @@ def _demand_acceptable(request: Request, forms: tuple[str, ...]) -> None:
         raise with_message(NotAcceptable(), "not_acceptable", form=forms[0])
 
 
-# --- Who asks, whether he may, and how much he may ask for.
+# --- Clients: authentication, rate limits and slots.
 
 _limit = lru_cache(maxsize=256)(parse)
-"""A rate as it is counted: there are as many as keys have different ones."""
+"""Parse a rate; there are only as many as keys have different ones."""
 
 
 def admit(app: Flask, settings: Settings, metrics: Metrics, directory: Directory, quota: Quota) -> None:
-    """Adds what recognises clients, counts their requests and gives them slots, in this order."""
+    """Add the hooks that recognize clients, count their requests and give them slots, in this order."""
     _recognise(app, metrics, directory, quota, settings.rate_limit)
     _tell_limits(app)
     gate = Gate(settings.max_concurrent, settings.client_places, settings.longest_queue, directory.places)
@@ -258,14 +258,14 @@ def admit(app: Flask, settings: Settings, metrics: Metrics, directory: Directory
 
 
 def _recognise(app: Flask, metrics: Metrics, directory: Directory, quota: Quota, rate: str | None) -> None:
-    """Counts what each client asks for. Who shows no good key is counted by his address, and then refused."""
+    """Count the requests of each client. A client without a valid key is counted by its address, and then refused."""
 
     @app.before_request
     def recognise() -> None:
         kept = g
         address = client_of(request.remote_addr)
         kept.client = Client(address, address)
-        # A browser asks with OPTIONS before it asks, and cannot show a key: that is not a request of its own.
+        # The preflight of a browser (OPTIONS) carries no key, and is not counted.
         if not is_for_clients(request.path) or request.method == "OPTIONS":
             return
         try:
@@ -289,7 +289,7 @@ def _count(quota: Quota, client: Client, rate: str | None) -> None:
 
 
 def _told(limit: RateLimitItem, window: Window) -> list[tuple[str, str]]:
-    """What is left, as draft-ietf-httpapi-ratelimit-headers has it."""
+    """Return the headers of draft-ietf-httpapi-ratelimit-headers."""
     return [
         ("RateLimit-Policy", f'"client";q={limit.amount};w={limit.get_expiry()}'),
         ("RateLimit", f'"client";r={window.left};t={window.seconds}'),
@@ -309,17 +309,17 @@ _SEARCH = re.compile(r"/v1/(?:games/[^/]+/)?(?:routes(?:/.*)?|evaluate)", re.DOT
 
 
 def needs_slot(method: str, path: str) -> bool:
-    """Whether a request is work. A batch is not: its lines are."""
+    """Whether a request needs a slot. A batch does not: its lines do."""
     return method == "POST" and path.startswith("/v1/") and path != BATCH
 
 
 def searches(path: str) -> bool:
-    """Whether a request may search for routes, which lasts to its deadline where the map is large."""
+    """Whether a request may search for routes, which on large maps takes until the deadline."""
     return _SEARCH.fullmatch(path) is not None
 
 
 def _give_slots(app: Flask, metrics: Metrics, gate: Gate) -> None:
-    """Lets what is work in when a slot is free, and refuses it when none becomes free in time."""
+    """Admit work when a slot is free; refuse it when none becomes free in time."""
     app.extensions[GATE] = gate
 
     @app.before_request
@@ -337,17 +337,16 @@ def _give_slots(app: Flask, metrics: Metrics, gate: Gate) -> None:
             metrics.leave_place()
 
 
-# --- What happens to every request before and after its view: id, client, limits, `Accept`, headers, a line in the
-# log.
+# --- All hooks, in order.
 
 
 def register_guard(
     app: Flask, settings: Settings, metrics: Metrics, directory: Directory, quota: Quota, pages: Mapping[str, str]
 ) -> None:
-    """Adds all of it to `app`, in the order in which it must happen; answers pass through it the other way round."""
+    """Add all hooks to `app` in their order; responses pass through them in reverse."""
     receive(app, settings)
     if settings.traces:
-        from service.http import tracing  # Its library is there where traces are asked for.
+        from service.http import tracing  # OpenTelemetry is an optional dependency.
 
         tracing.trace(app, tracing.sent_in_batches())
     admit(app, settings, metrics, directory, quota)

@@ -1,7 +1,7 @@
-"""Large requests, one after the other: what a request's objects and a long trace take of memory is taken once a worker.
+"""Large requests run one after the other, so that a worker needs the memory of one large body or trace only.
 
-The JSON of a large body may need ten times its bytes while it is looked at. Python works on one request at a time
-anyhow, so a queue costs nothing but the order. A body is received before its turn, so that no slow client holds it.
+The JSON of a large body may need ten times its bytes while it is decoded. Python runs one thread at a time anyway, so
+the queue costs nothing but the order. A body is received before its turn, so that a slow client cannot hold the queue.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from flask import Flask, current_app, g
 from service.server.gate import Overloaded
 
 LARGE_BODY = 100_000
-"""From so many bytes on a body is a large one."""
+"""Bytes from which a body is large."""
 LARGE_AT_ONCE = 6
-"""So many large bodies a worker holds, the one included whose turn it is."""
+"""Large bodies that a worker holds, including the one whose turn it is."""
 PATIENCE = 20
 """Seconds that a request waits for its turn."""
 
@@ -28,9 +28,9 @@ _M_MMAP_THRESHOLD = -3
 
 
 def _memory_returner() -> Callable[[], None]:
-    """What gives memory that is free back to the system, where the C library can.
+    """Return the function that gives free memory back to the system, where the C library has one.
 
-    The GNU library keeps what large bodies took, the more of it the larger they were, and so do its threads each.
+    The GNU library keeps the memory of large bodies, in each thread.
     """
     try:
         library = ctypes.CDLL(None)
@@ -46,7 +46,7 @@ def _memory_returner() -> Callable[[], None]:
 
 
 class Queue:
-    """The places for large bodies, and whose turn it is. What a request has taken is given back when it ends."""
+    """The slots for large bodies, and the turn. Both are released when the request ends."""
 
     def __init__(self, app: Flask) -> None:
         self._places = BoundedSemaphore(LARGE_AT_ONCE)
@@ -56,9 +56,9 @@ class Queue:
         app.teardown_request(self._leave)
 
     def admit(self, size: int | None) -> None:
-        """Takes a place for a body of that size, if it is a large one or does not tell.
+        """Take a slot for a body of that size, if it is large or unknown.
 
-        :raises Overloaded: when no place is free.
+        :raises Overloaded: when no slot is free.
         """
         if size is None or size >= LARGE_BODY:
             if not self._places.acquire(blocking=False):
@@ -66,7 +66,7 @@ class Queue:
             g.has_large_place = True
 
     def take_turn(self) -> None:
-        """Waits until no other request has its turn. Whoever has it already may ask again.
+        """Wait for the turn; reentrant within a request.
 
         :raises Overloaded: when that takes too long.
         """
@@ -75,13 +75,13 @@ class Queue:
             if not self._turn.acquire(timeout=PATIENCE):
                 raise Overloaded
             kept.has_turn = True
-            self._return_memory()  # What the one before held to his end.
+            self._return_memory()  # What the request before this one held.
 
     def _leave(self, _error: BaseException | None) -> None:
         kept = g
         is_large = kept.pop("has_large_place", False)
         if is_large:
-            # The errors found in a body hold it, in circles of frames that would wait for the collector of rubbish.
+            # The faults of a body hold it in reference cycles, which would wait for the garbage collector.
             gc.collect()
         if kept.pop("has_turn", False):
             self._return_memory()
@@ -91,6 +91,6 @@ class Queue:
 
 
 def queue() -> Queue:
-    """The queue of the app that works on the present request."""
+    """Return the queue of the current app."""
     made: Queue = current_app.extensions["stationmaster-queue"]
     return made

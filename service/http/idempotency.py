@@ -1,7 +1,7 @@
-"""`Idempotency-Key`: what a client sends with a request that it may have to send again.
+"""`Idempotency-Key`: makes a retry safe.
 
-Whatever is posted is a function of its body, so a retry is safe anyway; but for the deal of a game without a seed.
-With a key that deal is derived from it: no answer has to be remembered, and every replica deals alike.
+Every answer is a function of its body, so a retry is safe anyway, except for the deal of a game without a seed. With a
+key the deal is derived from it: no answer has to be stored, and every replica deals alike.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ HEADER = "Idempotency-Key"
 LONGEST = 255
 
 _LETTERS = rf"[!#-+\--\[\]-~]{{1,{LONGEST}}}"
-"""Visible ASCII without quotation marks and backslashes, which would have to be read as such, and without commas, which
-join what has been sent twice."""
+"""Visible ASCII without quotation marks and backslashes, which would need unescaping, and without commas, which join
+repeated headers."""
 PATTERN = rf'^(?:{_LETTERS}|"{_LETTERS}")$'
 MEANING = (
     "Names this start, so that it can be sent again: without `seed` the deal is derived from this key, the game, "
@@ -30,14 +30,14 @@ _FORM = re.compile(PATTERN)
 
 
 def is_key(sent: str) -> bool:
-    """Whether this can be a key."""
+    """Whether a text is a valid key."""
     return _FORM.fullmatch(sent) is not None
 
 
 def key_of(request: Request) -> str | None:
-    """The key that a request was sent with. In quotation marks it is the same key.
+    """Return the key of a request, without quotation marks.
 
-    :raises BadRequest: for what cannot be a key.
+    :raises BadRequest: for an invalid key.
     """
     sent = request.headers.get(HEADER)
     if sent is None:

@@ -1,4 +1,4 @@
-"""Which headers of a request would have made its answer another one (`Vary`)."""
+"""`Vary`: the request headers on which a response depends; and the language of responses."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from stationmaster.languages import LANGUAGES, language
 
 
 def vary(headers: Headers, name: str) -> None:
-    """Says that another value of this header would."""
+    """Add a request header to `Vary`."""
     said = headers.get("Vary")
     if said is None:
         headers.add("Vary", name)
@@ -21,16 +21,16 @@ def vary(headers: Headers, name: str) -> None:
         headers.set("Vary", f"{said}, {name}")
 
 
-# --- In which language an answer speaks: `Accept-Language` is heard, and whatever speaks says which language it is.
+# --- The language of a response: negotiated by `Accept-Language`, named in `Content-Language`.
 
 _REMEMBERED = 200
-"""Letters. A longer header is read each time; what browsers send is shorter."""
+"""Characters. Longer headers are not cached; those of browsers are shorter."""
 _BY_PREFERENCE = (ENGLISH.code, *(code for code in LANGUAGES if code != ENGLISH.code))
-"""Whoever likes all languages alike gets the first."""
+"""With equal preferences, the first is chosen."""
 
 
 def spoken() -> Language:
-    """The language in which the present request is answered; from then on its answer says so."""
+    """Return the language of the present response, which from then on names it in `Content-Language`."""
     kept = g
     found: Language | None = kept.get("language")
     if found is None:
@@ -44,12 +44,12 @@ def in_language(code: str) -> Language:
 
 
 def asked_for(header: str) -> str:
-    """The code of the language that an `Accept-Language` likes best of those that there are; English if none."""
+    """Return the code of the best available language for an `Accept-Language`; English if none is accepted."""
     return _remembered(header) if len(header) <= _REMEMBERED else _best(header)
 
 
 def _best(header: str) -> str:
-    """A region counts as its language: whoever likes `pl-PL` likes `pl`. `*` is what is not named otherwise."""
+    """A region counts as its language: `pl-PL` accepts `pl`. `*` stands for languages that are not named."""
     liked: dict[str, float] = {}
     for name, quality in parse_accept_header(header, LanguageAccept):
         liked.setdefault(name.partition("-")[0].lower(), quality)
@@ -63,7 +63,7 @@ _remembered = lru_cache(maxsize=256)(_best)
 
 
 def register_languages(app: Flask) -> None:
-    """Lets every answer that speaks say in which language, and that another header would have made it another."""
+    """Add `Content-Language` and `Vary` to responses with sentences."""
 
     @app.after_request
     def say_which(response: Response) -> Response:
