@@ -13,7 +13,7 @@ from service.server import start
 from service.server.gate import GATE
 from service.server.watchdog import Watchdog
 
-# Read before anything else is done: what cannot be read stops the start here, not in workers that are started for ever.
+# Settings are read first: a faulty one ends the start here, not in workers that are started over and over.
 settings = start.read_settings(os.environ)
 host = os.environ.get("HOST") or "127.0.0.1"
 port = start.read_number(os.environ, "PORT", 8000, 65535)
@@ -26,17 +26,17 @@ threads = settings.threads
 worker_connections = start.fit_connections(settings.max_connections)
 keepalive = 15
 
-# A worker whose main thread does not come round within this time is replaced, and so is one that works at a request for
-# longer (`Watchdog`). A search for routes may take its time, and while the service stops too.
+# A worker whose main thread is blocked for longer is replaced, and so is one that works at a request for longer
+# (`Watchdog`). Both times leave room for the longest search for routes.
 timeout = 50 + settings.longest_search_ms // 1000
 graceful_timeout = 10 + settings.longest_search_ms // 1000
 
-# The longest request line and headers that anybody needs.
+# The largest request line and headers.
 limit_request_line = 4094
 limit_request_fields = 60
 limit_request_field_size = 8190
 
-# No header says where the app is mounted: gunicorn would take SCRIPT_NAME from whoever asks on this machine.
+# No header sets where the app is mounted: gunicorn would accept SCRIPT_NAME from local clients.
 forwarder_headers = ""
 
 # Requests are logged by the app, with their ids.
@@ -46,17 +46,17 @@ loglevel = "warning"
 logconfig_dict = for_gunicorn(settings.log_format)
 proc_name = "stationmaster"
 
-# Nothing uses the socket by which gunicorn can be asked things, and two services of one user would quarrel about it.
+# Nothing uses gunicorn's control socket, and two services of one user would conflict.
 control_socket_disable = True
 
 
 def on_starting(server: Any) -> None:
-    """The last look before the service listens. gunicorn's own options may have changed the address."""
+    """Check the address, which gunicorn's own options may have changed."""
     start.demand_a_key_beyond_loopback(settings, server.cfg.address)
 
 
 def when_ready(server: Any) -> None:
-    """Tells where to go."""
+    """Log the addresses, and make the directory of the metrics."""
     listeners = [listener.sock for listener in server.LISTENERS]
     start.demand_a_key_beyond_loopback(settings, [listener.getsockname() for listener in listeners])
     server.stationmaster_metrics = start.make_room_for_metrics(os.environ)
@@ -65,7 +65,7 @@ def when_ready(server: Any) -> None:
 
 
 def post_worker_init(worker: Any) -> None:
-    """What the app has made it keeps to its end: the garbage collector need not look at it again."""
+    """Exempt the objects of the app from garbage collection, and start the watchdog."""
     gc.collect()
     gc.freeze()
     sys.setswitchinterval(start.SWITCH_INTERVAL)
@@ -75,13 +75,13 @@ def post_worker_init(worker: Any) -> None:
 
 
 def child_exit(_server: Any, worker: Any) -> None:
-    """A worker's gauges die with it; its counters stay in the sums."""
+    """Drop the gauges of a worker that has ended; its counters stay."""
     from prometheus_client import multiprocess
 
     multiprocess.mark_process_dead(worker.pid)  # type: ignore[no-untyped-call] # the library leaves it untyped
 
 
 def on_exit(server: Any) -> None:
-    """Leaves nothing behind."""
+    """Remove the directory of the metrics."""
     made: Path | None = getattr(server, "stationmaster_metrics", None)
     start.remove_metrics(made)

@@ -22,7 +22,7 @@ _TIMES = "%Y-%m-%dT%H:%M:%SZ"
 
 
 class Fields:
-    """A message that is made of values with names: written only where somebody reads it, in whatever form."""
+    """A message of named values, formatted only if it is logged."""
 
     __slots__ = ("values",)
 
@@ -53,7 +53,7 @@ class AsJson(logging.Formatter):
     converter = staticmethod(time.gmtime)
 
     def format(self, record: logging.LogRecord) -> str:
-        """The line of a record."""
+        """Return the line of a record."""
         head = {"time": self.formatTime(record, _TIMES), "level": record.levelname, "logger": record.name}
         said = record.msg.values if isinstance(record.msg, Fields) else {"message": record.getMessage()}
         failed = {"traceback": self.formatException(record.exc_info)} if record.exc_info else {}
@@ -65,12 +65,12 @@ class AsJson(logging.Formatter):
 
 
 def formatter(form: str) -> logging.Formatter:
-    """What writes the lines of one of the `FORMATS`."""
+    """Return the formatter of one of the `FORMATS`."""
     return AsJson() if form == JSON else _AsText()
 
 
 def set_up_logging(level: str, form: str = TEXT) -> None:
-    """Writes everything from `level` up to standard error, in one form, with times in UTC."""
+    """Log everything from `level` up to standard error, with times in UTC."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(formatter(form))
     logger = logging.getLogger("service")
@@ -82,7 +82,7 @@ def set_up_logging(level: str, form: str = TEXT) -> None:
 
 
 def for_gunicorn(form: str) -> dict[str, Any]:
-    """What gunicorn is to change of its logging: nothing, or that its lines are JSON like the others."""
+    """Return the change of gunicorn's logging: none, or lines of JSON like the others."""
     if form == TEXT:
         return {}
     return {
@@ -98,7 +98,7 @@ def for_gunicorn(form: str) -> dict[str, Any]:
 
 
 def request_id(offered: str | None) -> str:
-    """The id that the client gave the request when it is a harmless one, else a new one."""
+    """Return the id that the client gave the request if it is harmless, else a new one."""
     if offered is not None and _GOOD_ID.fullmatch(offered):
         return offered
     return f"{random.getrandbits(64):016x}"  # It protects nothing, and each process begins with chance of its own.

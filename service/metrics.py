@@ -1,4 +1,4 @@
-"""What the processes of the service take of the machine, as the system counts it (Linux; elsewhere nothing is told)."""
+"""Prometheus metrics: requests, searches and places of all workers; CPU and memory of their processes (Linux)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _UTIME, _STIME, _CUTIME, _CSTIME, _THREADS, _STARTED, _RSS = 11, 12, 13, 14, 17,
 @dataclass(frozen=True, slots=True)
 class _Process:
     cpu: float
-    """Seconds of its own."""
+    """Its own seconds."""
     childrens_cpu: float
     """Seconds of its children that have ended."""
     threads: int
@@ -35,13 +35,13 @@ class _Process:
 
 
 class Processes(Collector):
-    """Sums over gunicorn and its workers, those that have ended included where that matters; or this process alone."""
+    """Sums over gunicorn and its workers, or those of this process alone. CPU time includes workers that have ended."""
 
     def __init__(self, *, whole_service: bool) -> None:
         self._whole = whole_service
 
     def collect(self) -> Iterator[Metric]:
-        """What is so now."""
+        """Yield the present values."""
         parent = os.getppid()
         children = _children(parent) if self._whole else []
         first = _process(parent) if self._whole else _process(os.getpid())
@@ -66,7 +66,7 @@ def _children(parent: int) -> list[int]:
 
 
 def _process(number: int) -> _Process | None:
-    """What is counted of a process; None when it has gone, or the system does not tell."""
+    """Return the counts of a process; None if it has ended or the system does not provide them."""
     with suppress(OSError, ValueError, IndexError):
         said = (_PROC / f"{number}/stat").read_bytes().rpartition(_BEFORE_STATE)[2].split()
         ticks, page = os.sysconf("SC_CLK_TCK"), os.sysconf("SC_PAGE_SIZE")
@@ -94,13 +94,13 @@ _KNOWN_METHODS = frozenset({"GET", "HEAD", "POST", "OPTIONS", "PUT", "PATCH", "D
 
 
 class _OfAllWorkers(Collector):
-    """What the workers have written, each into files of its own.
+    """The metrics that the workers have written, each into files of its own.
 
-    A worker that is coming up makes a file before it writes anything into it, and the library does not read such.
+    A worker that starts creates its file before it writes to it, and the library cannot read an empty file.
     """
 
     def collect(self) -> Iterable[Metric]:
-        """The sums."""
+        """Return the sums."""
         files = Path(os.environ["PROMETHEUS_MULTIPROC_DIR"]).glob("*.db")
         written = [str(file) for file in files if _has_begun(file)]
         found: Iterable[Metric] = MultiProcessCollector.merge(written)  # type: ignore[no-untyped-call] # it has no types
@@ -153,44 +153,44 @@ class Metrics:
         return Counter(f"stationmaster_{name}_total", meaning, labels, registry=self._registry)
 
     def _gauge(self, name: str, meaning: str, together: str) -> Gauge:
-        """A value of now; `together` says how those of several workers become one."""
+        """Return a gauge; `together` is how the values of several workers are combined."""
         mode = {"multiprocess_mode": together}
         return Gauge(f"stationmaster_{name}", meaning, registry=self._registry, **mode)  # type: ignore[arg-type]
 
     def count_contradiction(self) -> None:
-        """Counts a proof that turned out to be false."""
+        """Count a proof that turned out to be false."""
         self._contradictions.inc()
 
     def count_cut(self, by: str) -> None:
-        """Counts a search that ended before its end."""
+        """Count a search that a limit ended."""
         self._cuts.labels(by).inc()
 
     def count_found(self, where: str) -> None:
-        """Counts a question for routes, by where its answer was found."""
+        """Count a question for routes, by where its answer was found."""
         self._found(where).inc()
 
     def count_refusal(self, code: str) -> None:
-        """Counts a problem. Codes are those of the contract, so there are only so many."""
+        """Count a problem. The codes are those of the contract, so their number is bounded."""
         self._refusals.labels(code).inc()
 
     def count_client(self, name: str) -> None:
-        """Counts a request of a client that is known by name."""
+        """Count a request of a client with a key."""
         self._clients.labels(name).inc()
 
     def count_reload_failure(self, file: str) -> None:
-        """Counts an edition of a file that could not be used."""
+        """Count a file that could not be reloaded."""
         self._reloads.labels(file).inc()
 
     def take_place(self) -> None:
-        """One more request is worked on."""
+        """Count a request that has got a place."""
         self._places_taken.inc()
 
     def leave_place(self) -> None:
-        """One less."""
+        """Count a request that has left its place."""
         self._places_taken.dec()
 
     def note_store(self, is_there: bool) -> None:
-        """The shared Redis has gone, or come back."""
+        """Note whether the shared Redis is reachable."""
         if self._store is not None:
             self._store.set(is_there)
 
@@ -203,7 +203,7 @@ class Metrics:
             self._part(part).inc(took)
 
     def text(self) -> bytes:
-        """All metrics in Prometheus' text form."""
+        """Return all metrics in Prometheus' text format."""
         is_shared = bool(os.environ.get("PROMETHEUS_MULTIPROC_DIR"))
         told = CollectorRegistry()
         told.register(Processes(whole_service=is_shared))

@@ -40,11 +40,11 @@ ENTRIES: Mapping[str, Entry] = {
 SENTENCES = catalogue(ENTRIES)
 
 make_message = teller(SENTENCES)
-"""Makes messages of them."""
+"""Make a message of an entry."""
 
 
 class MessageError(Exception):
-    """An exception whose reason is a sentence."""
+    """An exception whose reason is a message."""
 
     def __init__(self, message: Message) -> None:
         self.message = message
@@ -55,14 +55,14 @@ class MessageError(Exception):
 
 
 class WrongSetting(MessageError, ValueError):
-    """A value that no setting can have; the sentence says why."""
+    """An invalid value of a setting; the message says why."""
 
     def __init__(self, name: str, /, **params: Param) -> None:
         super().__init__(make_message(name, **params))
 
 
 class SettingsError(MessageError, ValueError):
-    """A variable of the environment that cannot be used. Its name opens the sentence."""
+    """An invalid environment variable. Its name begins the message."""
 
     def __init__(self, name: str, why: Message) -> None:
         super().__init__(make_message("setting.variable", name=name, why=why))
@@ -70,5 +70,5 @@ class SettingsError(MessageError, ValueError):
 
 
 def cannot_start(why: Message) -> str:
-    """What is said at last where the service does not start, a line in the language of the terminal."""
+    """Return the last line of a failed start, in the language of the terminal."""
     return make_message("start.cannot", why=why).detail_in(language(of_terminal())) + "\n"

@@ -1,4 +1,4 @@
-"""The service's settings: one frozen record, read from the environment once, at start.
+"""The service's settings: one frozen record, read once from the environment, at the start.
 
 Every variable is parsed into its own type here. A value that cannot be read stops the start with the variable's name.
 """
@@ -30,18 +30,18 @@ from service.variables import (
 from stationmaster.any_map.question import MAX_HEXES, MAX_TRAINS, SizeLimits
 
 BATCH = "/v1/batch"
-"""The path at which many requests are sent as one."""
+"""The path of batches of requests."""
 BATCHES = 32
-"""Batches that may be open in a worker at once, half of them by one client: each holds a thread, and none a place."""
+"""The most open batches of a worker, half of them for one client. Each holds a thread, and none a place."""
 LIGHT_THREADS = 8
-"""Threads of a worker that neither work nor waiting requests hold: health is told whatever happens."""
+"""Threads of a worker that are free for cheap requests, such as health, whatever the load."""
 QUEUE = 3
-"""How many times as many requests as there are places may wait for one."""
+"""The most waiting requests for each place."""
 
 
 @dataclass(frozen=True)
 class AnywhereLimits:
-    """How far `/v1/routes` goes, where anybody asks about a map of his own: None is as far as any search for routes."""
+    """The limits of `/v1/routes`, for maps of clients; None: those of any search for routes."""
 
     max_nodes: int | None = None
     deadline_ms: int | None = None
@@ -50,7 +50,7 @@ class AnywhereLimits:
 
 @dataclass(frozen=True)
 class Settings:
-    """What an app is made with. `keys` must hold one key at least: the first seals, all of them open."""
+    """The settings of an app. `keys` has at least one key: the first seals, all of them open."""
 
     keys: tuple[bytes, ...]
     max_body: int = 1024 * 1024
@@ -78,17 +78,17 @@ class Settings:
 
     @property
     def has_client_keys(self) -> bool:
-        """Whether clients are recognised by keys."""
+        """Whether clients are identified by keys."""
         return bool(self.client_keys) or self.client_keys_file is not None
 
     @property
     def uses_development_key(self) -> bool:
-        """Whether anybody could forge the states of this service."""
+        """Whether states are sealed with the published key, so that anyone can forge them."""
         return DEVELOPMENT_KEY in self.keys
 
     @classmethod
     def from_env(cls, environ: Mapping[str, str]) -> Settings:
-        """The settings that the variables `STATIONMASTER_…` describe.
+        """Return the settings of the variables `STATIONMASTER_…`.
 
         :raises SettingsError: for the first variable whose value is unusable, or when no key is given.
         """
@@ -127,23 +127,23 @@ class Settings:
 
     @property
     def longest_queue(self) -> int:
-        """How many requests may wait for a place: each holds a thread, as does each open batch."""
+        """The most requests that wait for a place. Each holds a thread, as does each open batch."""
         return self.threads - self.max_concurrent - BATCHES - LIGHT_THREADS
 
     @property
     def longest_search_ms(self) -> int:
-        """The longest that any search may take by the clock."""
+        """The time limit of the longest search, in milliseconds."""
         return max(self.route_deadline_ms, self.anywhere.deadline_ms or 0)
 
     def body_limit(self, path: str) -> int:
-        """The most bytes that the body of a request to `path` may have."""
+        """Return the largest body of a request to `path`, in bytes."""
         if path == BATCH:
             return self.max_batch_body
         return self.max_replay_body if path.endswith("/replay") else self.max_body
 
 
 def _anywhere(read: Reader) -> AnywhereLimits:
-    """The limits of `/v1/routes`; boards and trains may only be made fewer than its requests can hold."""
+    """Read the limits of `/v1/routes`. Boards and trains can only be limited further than its requests are."""
     unlimited: int | None = None
     return AnywhereLimits(
         max_nodes=read("STATIONMASTER_ROUTES_MAX_NODES", unlimited, whole(1, 10**12 - 1)),
@@ -159,7 +159,7 @@ _NO_KEYS: tuple[bytes, ...] = ()
 
 
 def _all_keys(given: Settings, development: bool) -> tuple[bytes, ...]:
-    """The keys of one's own, or the one that everybody knows: never both, for it would open what the others protect."""
+    """Return the given keys or the development key. Never both: it would open what the others protect."""
     if given.keys and given.keys_file is not None:
         raise SettingsError("STATIONMASTER_KEYS_FILE", make_message("setting.both"))
     own = given.keys if given.keys_file is None else parse_key_file(given.keys_file.read_text(encoding="utf-8"))

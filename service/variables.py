@@ -1,4 +1,4 @@
-"""The variables of the environment that the service reads, and the texts that each kind of them can have."""
+"""Readers of the environment variables, one for each type of value."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from stationmaster.schema.faults import why_of
 T = TypeVar("T")
 
 PREFIX = "STATIONMASTER_"
-"""Opens the names of the service's variables."""
+"""The prefix of the service's variables."""
 
 NOT_OURS = frozenset({"STATIONMASTER_REFERENCE", "STATIONMASTER_PROFILE"})
 """Variables of the project's own tests and measurements, which may stand in the environment of a service as well."""
 
 
 class Reader:
-    """Reads one variable after the other; an empty value counts as absent."""
+    """A reader of one variable after the other; an empty value counts as absent."""
 
     def __init__(self, environ: Mapping[str, str]) -> None:
         self._environ = environ
@@ -45,7 +45,7 @@ class Reader:
             raise SettingsError(name, error.message) from error
 
     def refuse_unknown_names(self) -> None:
-        """A variable that nobody reads is a slip of the pen, and its limit would silently not hold."""
+        """Reject variables with an unknown name: a typo would silently disable a limit."""
         known = self._read | NOT_OURS
         for name in sorted(self._environ):
             if name.startswith(PREFIX) and name not in known:
@@ -60,7 +60,7 @@ _LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
 
 
 def parse_flag(text: str) -> bool:
-    """True or False for the usual words.
+    """Return True or False for the usual words.
 
     :raises WrongSetting: for any other word.
     """
@@ -73,7 +73,7 @@ def parse_flag(text: str) -> bool:
 
 
 def whole(low: int, high: int) -> Callable[[str], int]:
-    """A whole number from `low` to `high`."""
+    """Return a parser of whole numbers from `low` to `high`."""
 
     def parse(text: str) -> int:
         if not re.fullmatch(r"[0-9]{1,12}", text) or not low <= int(text) <= high:
@@ -84,12 +84,12 @@ def whole(low: int, high: int) -> Callable[[str], int]:
 
 
 def client_keys(text: str) -> tuple[ClientKey, ...]:
-    """Keys of clients, separated by semicolons."""
+    """Parse the keys of clients, separated by semicolons."""
     return parse_lines("\n".join(text.split(";")))
 
 
 def file_of(parse: Callable[[str], object]) -> Callable[[str], Path]:
-    """A file that `parse` can read."""
+    """Return a parser of paths to files that `parse` can read."""
 
     def read(text: str) -> Path:
         path = Path(text)
@@ -108,7 +108,7 @@ _STORES = re.compile(r"rediss?://[^\s]+")
 
 
 def store(text: str) -> str:
-    """The address of what replicas share."""
+    """Parse the address of a Redis."""
     if not _STORES.fullmatch(text):  # It is not repeated: it may have a password in it.
         raise WrongSetting("setting.store")
     if find_spec("redis") is None:
@@ -117,7 +117,7 @@ def store(text: str) -> str:
 
 
 def traces(text: str) -> bool:
-    """Whether traces are wanted; then what makes them must be there."""
+    """Parse whether to trace; OpenTelemetry must then be installed."""
     wanted = parse_flag(text)
     if wanted and (find_spec("opentelemetry") is None or find_spec("opentelemetry.sdk") is None):
         raise WrongSetting("setting.trace_library")
@@ -125,7 +125,7 @@ def traces(text: str) -> bool:
 
 
 def origins(text: str) -> tuple[str, ...]:
-    """Origins of web pages, separated by commas."""
+    """Parse origins of web pages, separated by commas."""
     found = tuple(part.strip() for part in text.split(",") if part.strip())
     for origin in found:
         if origin != "*" and not re.fullmatch(r"https?://[A-Za-z0-9.\-\[\]:]+", origin):
@@ -134,35 +134,35 @@ def origins(text: str) -> tuple[str, ...]:
 
 
 def log_format(text: str) -> str:
-    """A form of the log."""
+    """Parse a log format."""
     if text.lower() not in FORMATS:
         raise WrongSetting("setting.one_of", text=text, values=FORMATS)
     return text.lower()
 
 
 def log_level(text: str) -> str:
-    """How grave a line of the log must be."""
+    """Parse a log level."""
     if text.upper() not in _LOG_LEVELS:
         raise WrongSetting("setting.one_of", text=text, values=_LOG_LEVELS)
     return text.upper()
 
 
 DEVELOPMENT_KEY = hashlib.sha512(b"Stationmaster development key, known to everybody").digest()
-"""Seals states where somebody asked for it by name. It protects nothing: it stands in a public file."""
+"""The published key for development. It protects nothing."""
 
 
 def parse_keys(text: str) -> tuple[bytes, ...]:
-    """The keys that seal states: separated by commas or each on a line of its own, the one that seals first.
+    """Parse the keys that seal states, separated by commas or whitespace; the first one seals.
 
-    :raises WrongSetting: for what is no such key.
+    :raises WrongSetting: for an invalid key.
     """
     return tuple(_key(part) for part in re.split(r"[,\s]+", text) if part)
 
 
 def parse_key_file(text: str) -> tuple[bytes, ...]:
-    """The keys of a file, one at the least; lines that begin with `#` are for people.
+    """Parse a file of at least one key; lines that begin with `#` are comments.
 
-    :raises WrongSetting: for what is no such file.
+    :raises WrongSetting: for an invalid file.
     """
     keys = parse_keys("\n".join(line for line in text.splitlines() if not line.lstrip().startswith("#")))
     if not keys:

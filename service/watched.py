@@ -1,4 +1,4 @@
-"""A file that may change while the service runs: it is read again when it has, and if it can be."""
+"""Files that are reloaded when they change, if they are valid."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from stationmaster.schema.faults import why_of
 T = TypeVar("T")
 
 LOOK_AGAIN = 1.0
-"""Seconds for which nobody asks whether a file has changed."""
+"""Seconds between two looks at a file."""
 
 log = logging.getLogger("service.watched")
 
@@ -24,12 +24,12 @@ _Stamp = tuple[int, int, int]
 
 
 class Watched(Generic[T]):
-    """What a file says, as it is now. Safe for threads."""
+    """The content of a file, as it is now. Safe for threads."""
 
     def __init__(
         self, path: Path, parse: Callable[[str], T], changed: Callable[[T, T], None], failed: Callable[[], None]
     ) -> None:
-        """Reads the file. `changed` hears what it said before and says now, `failed` that it cannot be used as it is.
+        """Read the file. `changed` is called with the old and the new content, `failed` if the file cannot be reloaded.
 
         :raises ValueError: when the file cannot be read at first.
         """
@@ -41,7 +41,7 @@ class Watched(Generic[T]):
 
     @property
     def value(self) -> T:
-        """What the file says; of one that has become unreadable, what it said last."""
+        """The content of the file; of a file that has become invalid, its last valid content."""
         if time.monotonic() - self._looked >= LOOK_AGAIN and self._lock.acquire(blocking=False):
             try:
                 self._look()
@@ -67,7 +67,7 @@ class Watched(Generic[T]):
 
 
 def _stamp(path: Path) -> _Stamp | None:
-    """Which edition of the file this is; a link is followed, as it is what mounted secrets are replaced by."""
+    """Return what identifies a version of the file. Links are followed: mounted secrets are replaced by a new link."""
     try:
         found = os.stat(path)
     except OSError:

@@ -1,4 +1,4 @@
-"""What gunicorn loads: the app, made with the settings of the environment."""
+"""The app that gunicorn loads, with the settings of the environment."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from service.settings import Settings
 from stationmaster.registry import TITLES, TitleError
 
 GIVE_UP = 4
-"""The status by which a worker of gunicorn says that starting it again is no use."""
+"""The exit status by which a worker tells gunicorn not to start it again."""
 
 try:
     from service.app import create_app

@@ -1,1 +1,1 @@
-"""Who a client is: an address, or a name that goes with a key."""
+"""The identity of clients: an address, or the name of a key."""

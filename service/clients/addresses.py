@@ -1,4 +1,4 @@
-"""Clients by their addresses: what limits and shares count by, where nobody shows a key."""
+"""Clients by their addresses, which limits and shares count by where no key is sent."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 from typing import TYPE_CHECKING
 
 NETWORK_BITS = 64
-"""What one customer of an IPv6 provider has at the least: whoever has one address there has 2^64 of them."""
+"""The network of one customer of an IPv6 provider, who can use any address in it."""
 
 UNKNOWN = "unknown"
-"""The client of whatever is no address: all of these count as one."""
+"""The client of everything that is no address: all of these count as one."""
 
 _LONGEST = 100
-"""Letters of a text that may be an address, with its zone and port."""
+"""The longest text that may be an address, with its zone and port."""
 _WITH_PORT = re.compile(r"(?:\[(?P<v6>[0-9a-fA-F:.]+(?:%[^\]]+)?)\]|(?P<v4>[0-9.]+))(?::[0-9]{1,5})?", re.ASCII)
 
 
 def client_of(address: str | None) -> str:
-    """The client behind an address: IPv4 as it is, also when it is written as IPv6, and of IPv6 the whole /64.
+    """Return the client of an address: an IPv4 address, also when it is written as IPv6, or the /64 of an IPv6 address.
 
-    A port is passed over, and so is the zone of an IPv6 address.
+    A port is ignored, and so is the zone of an IPv6 address.
     """
     return _client(address) if address and len(address) <= _LONGEST else UNKNOWN
 
@@ -36,13 +36,13 @@ def _client(address: str) -> str:
 
 
 def forwarded_for(header: str, proxies: int) -> str | None:
-    """The address that the farthest of so many trusted proxies tells in `X-Forwarded-For`, None without one."""
+    """Return the address that the farthest of so many trusted proxies added to `X-Forwarded-For`; None without one."""
     told = [part.strip() for part in header.split(",") if part.strip()]
     return told[-proxies] if 0 < proxies <= len(told) else None
 
 
 def is_loopback(address: str) -> bool:
-    """Whether only this machine can reach an address to listen on."""
+    """Return whether only this machine can reach an address to listen on."""
     parsed = _parsed(address)
     return parsed is not None and parsed.is_loopback
 
@@ -63,10 +63,10 @@ if TYPE_CHECKING:
 
 
 class Forwarded:
-    """Reads `X-Forwarded-For` as the server does which gives out the places, so that both mean the same client."""
+    """A WSGI app behind proxies: the client's address is the one that the proxies name in `X-Forwarded-For`."""
 
     def __init__(self, app: WSGIApplication, proxies: int) -> None:
-        """`proxies` are trusted, and add an address each."""
+        """`proxies` is the number of trusted proxies, each of which adds an address."""
         self._app = app
         self._proxies = proxies
 

@@ -1,4 +1,4 @@
-"""Who asks: the client whose key a request shows, or the address that it comes from."""
+"""The client of a request: the holder of its key, or its address."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SCHEME = "bearer"
 
 
 class Unrecognised(Exception):
-    """Nobody may ask without a key, or not with this one."""
+    """A request without a key where one is needed, or with an unknown one."""
 
     def __init__(self, *, shown: bool) -> None:
         super().__init__(shown)
@@ -29,20 +29,20 @@ class Unrecognised(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Client:
-    """Who is counted. `name` is for the log."""
+    """A client as limits count it. `name` is for the log."""
 
     id: str
-    """Tells clients apart. That of a key's holder looks like no address."""
+    """Unique. The id of a key's holder looks unlike any address."""
     name: str
     rate: str | None = None
     places: int | None = None
 
 
 class Directory:
-    """Knows the holders of keys; they may come and go while the service runs."""
+    """The holders of keys, which may change while the service runs."""
 
     def __init__(self, settings: Settings, failed: Callable[[], None] = lambda: None, *, audits: bool = False) -> None:
-        """`failed` hears that the file of keys cannot be used as it is. With `audits` the log tells who comes and goes.
+        """`failed` is called when the file of keys cannot be reloaded. With `audits`, changes of keys are logged.
 
         :raises ValueError: when the file cannot be read at first.
         """
@@ -61,9 +61,9 @@ class Directory:
         self._changed(before, keys)
 
     def client(self, address: str, authorization: str | None) -> Client:
-        """Who sends a request: `address` is the client's, as limits count it.
+        """Return the client of a request from `address`, a client as limits count it.
 
-        :raises Unrecognised: for a key that nobody knows, and without one where one is needed.
+        :raises Unrecognised: for an unknown key, and without a key where one is needed.
         """
         if not self.is_on:
             return Client(address, address)
@@ -78,7 +78,7 @@ class Directory:
         return _client(holder)
 
     def places(self, client: str) -> int | None:
-        """How many places a client may have that is told by its id; None: as many as any."""
+        """Return the places of the client with this id; None: as many as any other client."""
         if not client.startswith(_HOLDER):
             return None
         holder = self._present.by_name.get(client[len(_HOLDER) :])
@@ -87,7 +87,7 @@ class Directory:
     @property
     def _present(self) -> KnownKeys:
         if self._file is not None:
-            _ = self._file.value  # Whoever asks for it has it read again when it has changed.
+            _ = self._file.value  # Reading the value reloads a changed file.
         return self._known
 
 
@@ -99,7 +99,7 @@ def _client(holder: ClientKey) -> Client:
 
 
 def _shown(authorization: str | None) -> str | None:
-    """The key in the header `Authorization`; of another scheme, nothing."""
+    """Return the key in the header `Authorization`; None for another scheme."""
     scheme, _, key = (authorization or "").strip().partition(" ")
     return key.strip() if scheme.lower() == SCHEME else None
 
@@ -112,4 +112,4 @@ def _tell(before: tuple[ClientKey, ...], keys: tuple[ClientKey, ...]) -> None:
 
 
 def _ignore(_before: tuple[ClientKey, ...], _keys: tuple[ClientKey, ...]) -> None:
-    """Another part of the worker tells it."""
+    """Log nothing: another part of the worker does."""

@@ -1,4 +1,4 @@
-"""The file in which the keys of clients stand, changed as a whole or not at all. What people wrote in it stays."""
+"""The file of the clients' keys, changed atomically. Comments in it stay."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _FOR_ME_ALONE = 0o600
 
 
 def keys_in(path: Path) -> tuple[ClientKey, ...]:
-    """The keys of a file; none when there is no file yet.
+    """Return the keys of a file; none if the file does not exist.
 
     :raises WrongKey: when a line cannot be read.
     :raises OSError: when the file cannot.
@@ -26,7 +26,7 @@ def keys_in(path: Path) -> tuple[ClientKey, ...]:
 
 
 def add(path: Path, key: ClientKey) -> None:
-    """Adds a key at the end; raises as `keys_in` does, and `BeingChanged`."""
+    """Add a key at the end. Raise as `keys_in` does, and `BeingChanged`."""
 
     def with_it(text: str) -> str:
         return f"{text}{'' if not text or text.endswith(chr(10)) else chr(10)}{key.line}\n"
@@ -35,7 +35,7 @@ def add(path: Path, key: ClientKey) -> None:
 
 
 def revoke(path: Path, name_or_id: str) -> tuple[ClientKey, ...]:
-    """Takes out all keys of a client, or the one with this id; answers what was taken out. Raises as `add` does."""
+    """Remove all keys of a client, or the one with this id, and return them. Raise as `add` does."""
     gone: list[ClientKey] = []
 
     def stays(line: str) -> bool:
@@ -73,7 +73,7 @@ def _change(path: Path, edit: Callable[[str], str]) -> None:
 
 
 def _like(target: Path, opened: int) -> None:
-    """The new edition may be read by whoever could read the old one, and by nobody else."""
+    """Give the new file the owner and permissions of the old one."""
     if target.exists():
         old = target.stat()
         os.fchmod(opened, old.st_mode & 0o777)

@@ -36,14 +36,14 @@ _make_message = teller(SENTENCES)
 
 
 class WrongKey(MessageError, ValueError):
-    """What is no key of a client, or no line of one."""
+    """An invalid key of a client, or an invalid line of one."""
 
     def __init__(self, name: str, /, **params: Param) -> None:
         super().__init__(_make_message(f"client_key.{name}", **params))
 
 
 class BeingChanged(MessageError):
-    """Another command is at the keys, or has been killed while it was."""
+    """Another command is changing the keys, or was killed while it did."""
 
     def __init__(self, beside: str) -> None:
         super().__init__(_make_message("client_key.being_changed", beside=beside))
@@ -64,7 +64,7 @@ _NO_DIGEST = bytes(32)
 
 @dataclass(frozen=True, slots=True)
 class ClientKey:
-    """What is kept of a key: whose it is, and what its holder may ask for. None: what every client may."""
+    """A key as it is stored: its holder and that client's limits. None: the limits of every client."""
 
     name: str
     id: str
@@ -74,7 +74,7 @@ class ClientKey:
 
     @property
     def line(self) -> str:
-        """The key's line, as `parse_line` reads it."""
+        """The line of the key, as `parse_line` reads it."""
         told = [self.name, self.id, f"sha256:{self.digest.hex()}"]
         told += [f"rate={self.rate}"] if self.rate else []
         told += [f"places={self.places}"] if self.places else []
@@ -82,7 +82,7 @@ class ClientKey:
 
 
 def parse_rate(text: str) -> str:
-    """A rate such as `600/minute`.
+    """Parse a rate such as `600/minute`.
 
     :raises WrongKey: for anything else.
     """
@@ -92,7 +92,7 @@ def parse_rate(text: str) -> str:
 
 
 def parse_places(text: str) -> int:
-    """How many places a client may take in each worker.
+    """Parse the number of places of a client in each worker.
 
     :raises WrongKey: for what is no such number.
     """
@@ -102,7 +102,7 @@ def parse_places(text: str) -> int:
 
 
 def new_key(name: str, rate: str | None = None, places: int | None = None) -> tuple[str, ClientKey]:
-    """A new key, and what is to be kept of it.
+    """Return a new key, and what is stored of it.
 
     :raises WrongKey: for a name that cannot be one.
     """
@@ -114,7 +114,7 @@ def new_key(name: str, rate: str | None = None, places: int | None = None) -> tu
 
 
 def parse_lines(text: str) -> tuple[ClientKey, ...]:
-    """The keys of a text: one a line, empty lines and those that begin with `#` aside.
+    """Parse keys, one a line; empty lines and those that begin with `#` are ignored.
 
     :raises WrongKey: with the number of the first line that cannot be read. What it says is not repeated.
     """
@@ -132,7 +132,7 @@ def parse_lines(text: str) -> tuple[ClientKey, ...]:
 
 
 def parse_line(line: str) -> ClientKey:
-    """What is kept of one key: name, id, hash, and perhaps `rate=` and `places=`.
+    """Parse the line of a key: name, id, hash, and optionally `rate=` and `places=`.
 
     :raises WrongKey: for what is no such line.
     """
@@ -166,16 +166,16 @@ def _option(word: str) -> tuple[str, str]:
 
 
 class KnownKeys:
-    """Keys, by which clients are recognised."""
+    """The keys that identify clients."""
 
     def __init__(self, keys: Iterable[ClientKey]) -> None:
         self.keys = tuple(keys)
         self._by_id = {key.id: key for key in self.keys}
         self.by_name = {key.name: key for key in self.keys}
-        """Where a client has several keys, the last of them says what it may ask for."""
+        """If a client has several keys, its limits are those of the last one."""
 
     def holder_of(self, shown: str) -> ClientKey | None:
-        """Whose key this is. Whether a secret is almost right takes as long to find out as that it is quite wrong."""
+        """Return the client's last key if this is a secret of that client, in constant time; None otherwise."""
         form = _KEY.fullmatch(shown)
         known = self._by_id.get(form[1]) if form else None
         is_right = hmac.compare_digest(_digest(shown), known.digest if known else _NO_DIGEST)

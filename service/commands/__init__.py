@@ -1,1 +1,1 @@
-"""The service's part of the command `stationmaster`: one module each, with `add_to(commands)` and what does it."""
+"""The service's part of the command `stationmaster`: a module for each command, with `add_to(commands)`."""

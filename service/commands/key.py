@@ -29,14 +29,14 @@ LIST_VARIABLE = "STATIONMASTER_CLIENT_KEYS"
 
 
 def add_to(commands: Any) -> None:
-    """Adds the command to the parser's commands."""
+    """Add the command to the parser's commands."""
     parser = commands.add_parser("key", help="make a new key that seals states; keys of clients", description=__doc__)
     parser.set_defaults(run=run)
     _add_clients(parser.add_subparsers(title="commands", metavar="COMMAND"))
 
 
 def run(_arguments: argparse.Namespace) -> int:
-    """Writes a key of the largest size that AES-SIV takes. It is in use once it stands in the service's settings."""
+    """Print a key of the largest size of AES-SIV. It is used once it is in the service's settings."""
     made = secrets.token_bytes(max(KEY_SIZES))
     sys.stdout.write(f"{base64.urlsafe_b64encode(made).decode().rstrip('=')}\n")
     audit("state_key_made", id=key_id(made))
@@ -77,7 +77,7 @@ def _argument(parse: Callable[[str], Any]) -> Callable[[str], Any]:
 
 
 def _carefully(run: Callable[[argparse.Namespace], int]) -> Callable[[argparse.Namespace], int]:
-    """Says in one line what cannot be done."""
+    """Report errors in one line."""
 
     def carefully(arguments: argparse.Namespace) -> int:
         try:
@@ -93,7 +93,7 @@ def _carefully(run: Callable[[argparse.Namespace], int]) -> Callable[[argparse.N
 
 
 def add(arguments: argparse.Namespace) -> int:
-    """Makes a key. Without a file its line is written as well, for STATIONMASTER_CLIENT_KEYS."""
+    """Make a key. Without a file, print its line as well, for STATIONMASTER_CLIENT_KEYS."""
     text, key = new_key(arguments.name, arguments.rate, arguments.places)
     if arguments.file is not None:
         file.add(arguments.file, key)
@@ -105,7 +105,7 @@ def add(arguments: argparse.Namespace) -> int:
 
 
 def list_keys(arguments: argparse.Namespace) -> int:
-    """Writes names, ids and what is allowed; never a hash."""
+    """Print names, ids and limits; never a hash."""
     keys = file.keys_in(_file(arguments))
     if arguments.json:
         told = [{"name": key.name, "id": key.id, "rate": key.rate, "places": key.places} for key in keys]
@@ -119,7 +119,7 @@ def list_keys(arguments: argparse.Namespace) -> int:
 
 
 def revoke(arguments: argparse.Namespace) -> int:
-    """Takes keys out of the file. Services that read it refuse them within a second or two."""
+    """Remove keys from the file. Services that read it refuse them within a second or two."""
     gone = file.revoke(_file(arguments), arguments.name)
     if not gone:
         raise Unusable("no_client", file=str(arguments.file), name=arguments.name)
@@ -136,7 +136,7 @@ def _file(arguments: argparse.Namespace) -> Path:
 
 
 def audit(action: str, **told: object) -> None:
-    """A line for whoever keeps the record of who has done what with keys: to the standard error, never with a key."""
+    """Print a line for the audit log to standard error, never with a key."""
     when = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
     sys.stderr.write(f"{when} WARNING service.audit {Fields(action=action, **told, by=f'uid:{os.getuid()}')}\n")
 

@@ -22,7 +22,7 @@ ANSWERS = Path("service/http/contract") / NAME
 
 
 def add_to(commands: Any) -> None:
-    """Adds the command to the parser's commands."""
+    """Add the command to the parser's commands."""
     parser = commands.add_parser("openapi", help="write or print the contract", description=__doc__)
     parser.add_argument("action", choices=["write", "print"], nargs="?", default="print")
     parser.add_argument("--file", type=Path, help=f"where to write it (default: {FILE})")
@@ -36,19 +36,19 @@ def _contract() -> tuple[Flask, Contract]:
 
 
 def contract_text() -> str:
-    """The contract as YAML. It does not depend on any setting."""
+    """Return the contract as YAML. It does not depend on any setting."""
     return _contract()[1].text
 
 
 def answers_text() -> str:
-    """What the service answers to the contract's examples, as the contract keeps it."""
+    """Return the service's answers to the contract's examples, as the contract keeps them."""
     app, contract = _contract()
     return written(asked(app, contract.operations))
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Writes the contract and, where it is to lie among the code, the answers to its examples; or prints it."""
-    _refuse_what_is_passed_over(arguments)
+    """Write the contract and the answers to its examples; or print the contract."""
+    _refuse_ignored_options(arguments)
     if arguments.action == "print" and arguments.json:
         sys.stdout.write(json.dumps(_contract()[1].document, ensure_ascii=False, indent=2) + "\n")
     elif arguments.action == "print":
@@ -61,8 +61,8 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _refuse_what_is_passed_over(arguments: argparse.Namespace) -> None:
-    """What is printed goes into no file, and the file is YAML."""
+def _refuse_ignored_options(arguments: argparse.Namespace) -> None:
+    """Refuse the option that this action ignores."""
     if arguments.action == "write":
         refuse_beside(arguments, "action", "--json")
     else:

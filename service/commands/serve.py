@@ -8,7 +8,7 @@ import sys
 from collections.abc import Mapping
 from typing import Any
 
-import gunicorn  # Where it is missing, that is to be said at once.
+import gunicorn  # If it is missing, fail at once.
 
 from stationmaster.cli.languages import ASKED
 
@@ -16,7 +16,7 @@ GUNICORN = ("-m", gunicorn.__name__, "--config", "python:service.gunicorn_conf",
 
 
 def add_to(commands: Any) -> None:
-    """Adds the command to the parser's commands."""
+    """Add the command to the parser's commands."""
     parser = commands.add_parser(
         "serve",
         help="run the HTTP service",
@@ -31,9 +31,9 @@ def add_to(commands: Any) -> None:
 
 
 def environment(arguments: argparse.Namespace, given: Mapping[str, str]) -> dict[str, str]:
-    """The variables with which the service is to run."""
+    """Return the variables with which the service runs."""
     asked = {"HOST": arguments.host, "PORT": arguments.port, "WORKERS": arguments.workers}
-    asked |= {ASKED: arguments.language}  # What is wrong with the settings is told by gunicorn's process.
+    asked |= {ASKED: arguments.language}  # Faulty settings are reported by gunicorn's process.
     chosen = {**given, **{name: value for name, value in asked.items() if value is not None}}
     if not chosen.get("STATIONMASTER_KEYS") and not chosen.get("STATIONMASTER_KEYS_FILE"):
         chosen.setdefault("STATIONMASTER_DEV_KEY", "1")
@@ -41,6 +41,6 @@ def environment(arguments: argparse.Namespace, given: Mapping[str, str]) -> dict
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Becomes gunicorn, so that signals reach it as they do anywhere."""
+    """Replace this process by gunicorn, so that it receives the signals."""
     sys.stdout.flush()
     os.execve(sys.executable, [sys.executable, *GUNICORN], environment(arguments, os.environ))

@@ -1,1 +1,1 @@
-"""What stands between sockets and the app: gunicorn's settings, its worker, and what is checked at the start."""
+"""What is added to gunicorn: checks at the start, admission, notice of disconnects, replacement of stuck workers."""

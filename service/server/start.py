@@ -1,4 +1,4 @@
-"""What must be right before the service listens. Whatever is wrong ends the start with one line and the status 1."""
+"""Checks before the service listens. A failed check ends the start with one line and exit status 1."""
 
 from __future__ import annotations
 
@@ -18,24 +18,24 @@ from service.settings import Settings
 from stationmaster.i18n.message import Message
 
 METRICS = "PROMETHEUS_MULTIPROC_DIR"
-"""The variable that names the directory where the metrics of all workers meet. prometheus_client reads it."""
+"""The variable that names the directory of the metrics of all workers. prometheus_client reads it."""
 
 SPARE_FILES = 64
-"""Open files that a worker needs besides its connections."""
+"""The open files that a worker needs besides its connections."""
 SWITCH_INTERVAL = 0.001
-"""Seconds for which a thread may compute while another wants to: health is told among all the work."""
+"""Seconds after which a computing thread yields to another, so that health is answered under load."""
 
 _PREFIX = "stationmaster-metrics-"
 
 
 def refuse(why: Message) -> NoReturn:
-    """Ends the start."""
+    """End the start with a message."""
     sys.stderr.write(cannot_start(why))
     sys.exit(1)
 
 
 def read_settings(environ: Mapping[str, str]) -> Settings:
-    """The settings, or the end of the start with the variable's name."""
+    """Return the settings, or end the start with the name of the faulty variable."""
     try:
         return Settings.from_env(environ)
     except SettingsError as error:
@@ -43,7 +43,7 @@ def read_settings(environ: Mapping[str, str]) -> Settings:
 
 
 def read_number(environ: Mapping[str, str], name: str, default: int, high: int) -> int:
-    """A whole number from the environment, or the end of the start with the variable's name."""
+    """Return a whole number from the environment, or end the start with the name of the variable."""
     text = environ.get(name) or str(default)
     if not (text.isascii() and text.isdecimal()) or not 1 <= int(text) <= high:
         refuse(SettingsError(name, make_message("setting.whole", text=text, low=1, high=high)).message)
@@ -51,7 +51,7 @@ def read_number(environ: Mapping[str, str], name: str, default: int, high: int) 
 
 
 def demand_a_key_beyond_loopback(settings: Settings, addresses: Iterable[Any]) -> None:
-    """Ends the start when others could reach a service whose states anybody can open and forge.
+    """End the start of a service with the development key that is reachable from other machines.
 
     An address is what gunicorn binds to: host and port, the path of a local socket, or the number of an open one, which
     can be judged once it is a socket.
@@ -64,7 +64,7 @@ def demand_a_key_beyond_loopback(settings: Settings, addresses: Iterable[Any]) -
 
 
 def _resolved(host: str) -> list[str]:
-    """The addresses that a name stands for; nothing for a name that stands for none, which gunicorn will say itself."""
+    """Resolve a host name; return nothing if that fails, which gunicorn reports itself."""
     if not host:
         return ["0.0.0.0"]
     try:
@@ -84,9 +84,9 @@ def fit_connections(wanted: int) -> int:
 
 
 def make_room_for_metrics(environ: dict[str, str] | os._Environ[str]) -> Path | None:
-    """Makes the directory where the workers' metrics meet; None when the operator has named one of his own.
+    """Make the directory of the workers' metrics; return None if the environment names one.
 
-    A server that replaces another (USR2) finds that one's directory in its environment, and must not share it.
+    A server that replaces another one (USR2) inherits its environment, but must not share its directory.
     """
     if environ.get(METRICS) and not Path(environ[METRICS]).name.startswith(_PREFIX):
         return None
@@ -96,6 +96,6 @@ def make_room_for_metrics(environ: dict[str, str] | os._Environ[str]) -> Path | 
 
 
 def remove_metrics(made: Path | None) -> None:
-    """Leaves nothing behind."""
+    """Remove the directory of the metrics."""
     if made is not None:
         shutil.rmtree(made, ignore_errors=True)

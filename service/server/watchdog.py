@@ -1,4 +1,4 @@
-"""What gunicorn does not watch: requests that do not end, and newcomers at a worker that stops."""
+"""What gunicorn does not watch: requests that do not end, and new connections to a worker that stops."""
 
 from __future__ import annotations
 
@@ -50,5 +50,5 @@ class Watchdog(Thread):
         deadline = time.monotonic() + self._worker.cfg.graceful_timeout
         while time.monotonic() < deadline and self._gate.at_work > len(self._gate.stuck(longest)):
             time.sleep(LOOK_AGAIN)
-        time.sleep(2 * LOOK_AGAIN)  # What has been answered last is still being sent.
+        time.sleep(2 * LOOK_AGAIN)  # The last responses are still being sent.
         os._exit(1)

@@ -1,1 +1,1 @@
-"""What replicas share where a Redis is named, and what a worker keeps by itself where none is, or none answers."""
+"""Counters and proved answers: shared by replicas in a Redis, or kept by each worker without one."""

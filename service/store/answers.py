@@ -20,7 +20,7 @@ from service.store.link import PREFIX, Away, Link
 
 @cache
 def edition() -> str:
-    """A hash of all that the library is made of, its compiled part included, and of its version."""
+    """Return a hash of the library's files, the compiled one included, and of its version."""
     made = blake2b(stationmaster.__version__.encode(), digest_size=16)
     for folder in sorted(stationmaster.__path__):
         for path in sorted(Path(folder).rglob("*")):
@@ -31,25 +31,25 @@ def edition() -> str:
 
 
 LARGEST = 64 * 1024
-"""Bytes of an answer that is worth keeping: a late position's has four thousand."""
+"""The largest answer that is kept, in bytes. That of a late position has four thousand."""
 SHARED_SECONDS = 7 * 24 * 3600
-"""How long Redis keeps an answer that nobody asks for."""
+"""Seconds for which Redis keeps an unused answer."""
 
 _PURPOSE = "proved answers"
 _ANOTHER_KIND = "WRONGTYPE"
-"""How Redis begins its error for a list or another kind of value where a text is asked for."""
+"""The start of Redis' error for a value of another type."""
 
 
 class SharedAnswers:
     """Answers by their names. Safe for threads."""
 
     def __init__(self, link: Link, seals: Seals) -> None:
-        """The keys of `seals` prove what they have kept."""
+        """The keys of `seals` authenticate the answers."""
         self._link = link
         self._seals = seals
 
     def known(self, name: bytes) -> bytes | None:
-        """The answer with this name. What no service with the same keys has kept under it counts as absent."""
+        """Return the answer with this name; None without one that a service with the same keys has kept."""
         try:
             value = self._link.ask(lambda: self._read(name))
         except Away:
@@ -58,7 +58,7 @@ class SharedAnswers:
         return answer if self._seals.proves(mac, _PURPOSE, name + answer) else None
 
     def keep(self, name: bytes, answer: bytes) -> None:
-        """Keep an answer in the place of whatever stands there, as long as Redis takes it."""
+        """Keep an answer, if Redis accepts it."""
         value = self._seals.mac(_PURPOSE, name + answer) + answer
         try:
             self._link.ask(lambda: self._link.redis.set(_place(name), value, ex=SHARED_SECONDS))
@@ -66,7 +66,7 @@ class SharedAnswers:
             pass
 
     def _read(self, name: bytes) -> bytes:
-        """The value of this name, no more of it than an answer may have; empty when there is none."""
+        """Return the value of this name, cut to the size of an answer; empty without one."""
         asked = self._link.redis.pipeline(transaction=False)
         asked.getrange(_place(name), 0, MAC_BYTES + LARGEST).expire(_place(name), SHARED_SECONDS)
         found = asked.execute(raise_on_error=False)[0]
@@ -83,16 +83,16 @@ def _place(name: bytes) -> str:
 
 
 OVERHEAD = 200
-"""Bytes that Python takes for an entry, besides those of its answer and key."""
+"""Bytes of memory for an entry, besides those of its answer and key."""
 
 WORKER, REDIS, NOWHERE = "worker", "redis", "nowhere"
 
 
 class ProvedAnswers:
-    """Keeps the answers that were asked for last, in so many bytes. Safe for threads."""
+    """A cache of the answers used last, of bounded size. Safe for threads."""
 
     def __init__(self, edition: str, room: int, shared: SharedAnswers | None, found: Callable[[str], None]) -> None:
-        """`found` hears where each answer was found: in the worker, in Redis or nowhere."""
+        """`found` is called with where each answer was found: in the worker, in Redis or nowhere."""
         self._edition = edition
         self._room = room
         self._shared = shared
@@ -103,11 +103,11 @@ class ProvedAnswers:
 
     @property
     def bytes_kept(self) -> int:
-        """How much memory the answers take here."""
+        """The memory of the answers in this worker."""
         return self._bytes
 
     def known(self, question: bytes) -> bytes | None:
-        """The answer to a question in its canonical form, if it is known."""
+        """Return the answer to a question in its canonical form; None if it is unknown."""
         name = self._name(question)
         with self._lock:
             kept = self._kept.get(name)
@@ -123,7 +123,7 @@ class ProvedAnswers:
         return shared
 
     def keep(self, question: bytes, answer: bytes) -> None:
-        """Keeps an answer that no other search could better."""
+        """Keep an answer that is proved to be optimal."""
         if len(answer) > LARGEST:
             return
         name = self._name(question)

@@ -1,4 +1,4 @@
-"""The way to the Redis that replicas share. It may be away: then nobody waits for it."""
+"""The connection to the Redis that replicas share. No request waits for a Redis that is unreachable."""
 
 from __future__ import annotations
 
@@ -17,27 +17,27 @@ T = TypeVar("T")
 log = logging.getLogger("service.store")
 
 PATIENCE = 0.25
-"""Seconds that Redis may take to be reached, and to answer."""
+"""Seconds after which a connection or a command fails."""
 PAUSE = 1.0
-"""Seconds for which nobody asks a Redis that did not answer; then one request tries."""
+"""Seconds for which no request uses a Redis that did not answer; then one of them tries."""
 LOOK_AGAIN = 5.0
-"""Seconds after which a watched Redis is looked for, though nobody asks for anything."""
+"""Seconds after which a watched Redis is tried, without any request."""
 PROBE_SECONDS = 60
 """How long Redis keeps what it is given only to see whether it takes it. One that is full answers, and does not."""
 
 PREFIX = "stationmaster"
-"""Begins the name of everything that the service keeps in Redis."""
+"""The prefix of the service's keys in Redis."""
 
 
 class Away(Exception):
-    """Redis does not answer, or not as it should."""
+    """Redis is unreachable, or its answer is wrong."""
 
 
 class Link:
-    """Asks Redis, as long as it is there. Safe for threads."""
+    """A client of Redis, with a circuit breaker. Safe for threads."""
 
     def __init__(self, url: str, told: Callable[[bool], None]) -> None:
-        """`told` hears whether Redis is there, whenever that changes. Nothing is asked yet.
+        """`told` is called with whether Redis is reachable, whenever that changes. No command is sent yet.
 
         :raises ImportError: when the library that speaks to Redis is not installed.
         """
@@ -56,7 +56,7 @@ class Link:
             # counted, and is not asked twice.
             retry=Retry(NoBackoff(), 1, (Broken,)),  # type: ignore[arg-type] # Whatever redis.Redis takes.
         )
-        """The counters of the library `limits` there."""
+        """The counters of the library `limits` in Redis."""
         # The client is in a ring of objects: left to the collector, its sockets might go before it has closed them.
         finalize(self, self.redis.connection_pool.disconnect)
         self._errors = (RedisError, OSError)
@@ -66,17 +66,17 @@ class Link:
         self._rests_until = 0.0
 
     def watch(self) -> None:
-        """Looks for Redis at once and from time to time, so that a worker that nobody asks for anything knows, too."""
+        """Try Redis at once and from time to time, so that a worker without requests knows its state, too."""
         Thread(target=_look, args=(ref(self),), name="store-watch", daemon=True).start()
 
     @property
     def redis(self) -> Any:
-        """The client, whose calls belong into `ask`."""
+        """The client, for calls within `ask`."""
         return self.counters.get_connection()
 
     @property
     def is_there(self) -> bool:
-        """Whether it takes what it is given. One that has been away is asked again, when it is time for that."""
+        """Whether Redis accepts writes. One that was unreachable is tried again after a while."""
         try:
             self.ask(lambda: self.redis.set(f"{PREFIX}:probe", 1, ex=PROBE_SECONDS))
         except Away:
@@ -84,7 +84,7 @@ class Link:
         return True
 
     def ask(self, work: Callable[[], T]) -> T:
-        """What `work` gets of Redis.
+        """Return the result of `work`, which uses Redis.
 
         :raises Away: when it does not answer, or did not a moment ago.
         """
@@ -100,7 +100,7 @@ class Link:
         return answer
 
     def _wait_for_my_turn(self) -> None:
-        """Nobody waits: one asks, and the others are told that it is away."""
+        """Let one request try; the others fail at once."""
         with self._lock:
             now = time.monotonic()
             if now < self._rests_until:
@@ -122,7 +122,7 @@ class Link:
 
 
 def _look(watched: ref[Link]) -> None:
-    """Runs in a thread of its own, as long as anybody has the link."""
+    """Run in a thread of its own, as long as the link is in use."""
     while (link := watched()) is not None:
         _ = link.is_there
         del link

@@ -1,4 +1,4 @@
-"""How much each client has asked for: counted by all replicas together in Redis, or by this worker in its memory."""
+"""The requests of each client, counted by all replicas in Redis, or by this worker in its memory."""
 
 from __future__ import annotations
 
@@ -11,31 +11,31 @@ from limits.storage import MemoryStorage, Storage
 from service.store.link import Away, Link
 
 MOST_ENDS = 10_000
-"""Ends of windows that are remembered, so that Redis is asked once for each request and not twice."""
+"""The number of remembered ends of windows, which save a command to Redis for each request."""
 
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """What a client has used of what it may ask for until the window ends, this request included."""
+    """The requests of a client in the present window, this one included."""
 
     most: int
     used: int
     seconds: int
-    """Until it may ask for all of it again."""
+    """Seconds until the window ends."""
 
     @property
     def left(self) -> int:
-        """How many more requests are answered."""
+        """The number of requests left."""
         return max(0, self.most - self.used)
 
     @property
     def is_over(self) -> bool:
-        """Whether this request is one too many."""
+        """Whether this request exceeds the limit."""
         return self.used > self.most
 
 
 class Quota:
-    """Counts by fixed windows, each beginning with the first request that falls into it. Safe for threads."""
+    """Counters of fixed windows, each beginning with its first request. Safe for threads."""
 
     def __init__(self, link: Link | None) -> None:
         self._link = link
@@ -43,7 +43,7 @@ class Quota:
         self._ends: dict[str, float] = {}
 
     def take(self, limit: RateLimitItem, client: str) -> Window:
-        """Counts one request of the client."""
+        """Count a request of the client."""
         key = limit.key_for(client)
         link = self._link
         if link is not None:
