@@ -7,8 +7,7 @@ from dataclasses import dataclass
 
 from service.clients.keys import SENTENCES as CLIENT_KEY_SENTENCES
 from service.http.problem_kinds import KINDS
-from service.http.problem_texts import BODY_SENTENCES, HTTP_SENTENCES, WHY_NO_JSON
-from service.http.problem_texts import SENTENCES as REQUEST_FAULTS
+from service.http.problem_texts import API_FAULTS, BODY_SENTENCES, HTTP_SENTENCES, WHY_NO_JSON
 from service.refusals import SENTENCES as START_SENTENCES
 from service.resources.docs import PAGE as DOCS_PAGE
 from service.table.sentences import CONTEXT, DOCS_CONTEXT, sentences
@@ -22,11 +21,12 @@ from stationmaster.cli.parser import texts
 from stationmaster.cli.sentences import SENTENCES as COMMAND_SENTENCES
 from stationmaster.engine.texts import Telling
 from stationmaster.i18n.message import Sentence, Template, catalogue
+from stationmaster.i18n.sentences import COMMON as ANY_GAME
 from stationmaster.i18n.sentences import WHY_UNREADABLE, meanings_of
 from stationmaster.languages.reading import NAME, WORD
 from stationmaster.registry import SENTENCES as TITLE_SENTENCES
 from stationmaster.registry import TITLES, AnyTitle
-from stationmaster.schema.faults import COMMON_SENTENCES, RECORD_SENTENCES, STATE_SENTENCES
+from stationmaster.schema.faults import RECORD_SENTENCES, STATE_SENTENCES
 from stationmaster.titles.g1846.drawing import sentences as pictures_1846
 from stationmaster.titles.g1846.model.events import described as events_1846
 from stationmaster.titles.g1846.model.ids import PAYMENTS
@@ -130,7 +130,9 @@ _MORE: Mapping[str, Callable[[], Iterator[Source]]] = {
 def of_title(title: AnyTitle) -> tuple[Source, ...]:
     """Return the texts of a title; those of any game are in the common catalogue."""
     telling = title.texts()
-    own = {name: sentence for name, sentence in telling.sentences.items() if sentence is not COMMON_SENTENCES.get(name)}
+    own = {
+        name: sentence for name, sentence in telling.sentences.items() if sentence is not ANY_GAME.sentences.get(name)
+    }
     more = _MORE.get(title.id)
     return _unique(
         (
@@ -153,12 +155,14 @@ def _help() -> Iterator[Source]:
 
 def _common() -> Iterator[Source]:
     """The texts of the library, of the service and of its pages."""
-    yield from _of(COMMON_SENTENCES, STATE_SENTENCES, RECORD_SENTENCES, TITLE_SENTENCES)
+    yield from _of(ANY_GAME.sentences, STATE_SENTENCES, RECORD_SENTENCES, TITLE_SENTENCES)
     yield from (Source(WORD, why) for why in (*WHY_UNREADABLE, *WHY_NO_JSON))
-    yield from _of(faults_of_routes.SENTENCES, faults_of_routes.REFUSALS, pictures_of_any_map.SENTENCES)
+    yield from _of(
+        faults_of_routes.FAULTS.sentences, faults_of_routes.REFUSALS.sentences, pictures_of_any_map.SENTENCES
+    )
     yield from _of(COMMAND_SENTENCES, CLIENT_KEY_SENTENCES, REPORT_SENTENCES)
     yield from _help()
-    yield from _of(START_SENTENCES, REQUEST_FAULTS, BODY_SENTENCES, HTTP_SENTENCES)
+    yield from _of(START_SENTENCES, API_FAULTS.sentences, BODY_SENTENCES, HTTP_SENTENCES)
     yield from _problems()
     yield from (Source(CONTEXT, sentence) for sentence in sentences())
     yield from (Source(DOCS_CONTEXT, sentence) for sentence in sentences(DOCS_PAGE))

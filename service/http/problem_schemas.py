@@ -13,8 +13,8 @@ from service.http.problem_kinds import INTERNAL, KINDS, Kind
 from service.http.problem_texts import API_FAULTS
 from service.http.statements import described, make_statement, many, optional
 from stationmaster.errors import MOST_FAULTS
+from stationmaster.i18n.sentences import COMMON
 from stationmaster.schema.envelope import Fault, Sentence, Violation
-from stationmaster.schema.faults import COMMON_FAULTS
 from stationmaster.schema.statements import Statement, ids, named
 
 MEDIA_TYPE = "application/problem+json"
@@ -115,7 +115,7 @@ class Codes:
         self, game: str, violations: Mapping[str, str], faults: Mapping[str, str], trace: type[Statement] | None = None
     ) -> None:
         self._game = game
-        known = {*COMMON_FAULTS, *API_FAULTS, *faults}
+        known = {*COMMON.meanings, *API_FAULTS.meanings, *faults}
         self.violation = _coded(Violation, game, _codes(f"ViolationCode{game}", violations, "Why the rules refuse."))
         self.fault = _coded(Fault, game, _codes(f"FaultCode{game}", known, "What can be wrong with a request."))
         self._trace = trace

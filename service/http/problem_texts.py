@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from werkzeug.exceptions import HTTPException
 
 from stationmaster.i18n.message import Entry, Message, Param, catalogue, teller
+from stationmaster.i18n.table import Reason, Row, table
 from stationmaster.schema.faults import maker
 
 E = TypeVar("E", bound=HTTPException)
@@ -90,37 +90,47 @@ def message_of(error: HTTPException) -> Message | None:
     return getattr(error, "stationmaster_said", None)
 
 
-# --- The codes of what is wrong with a request before any game has looked at it.
-
-API_FAULTS: Mapping[str, str] = MappingProxyType(
-    {
-        "no_spectator": "A player of this game has a name that begins with the mark of spectators.",
-        "one_of": "Of several fields exactly one is to be given.",
-        "too_many_values": "The body holds more values, those in lists and objects included, than any request needs.",
-        "unknown_player": "Nobody of that name plays.",
-        "unprintable": "The text holds control characters.",
-    }
+API_FAULTS: Final = table(
+    Row("missing", None, Reason("This field is missing.")),
+    Row(
+        "no_spectator",
+        "A player of this game has a name that begins with the mark of spectators.",
+        Reason("{name!r} is a player of this game: nobody is answered as {spectator}."),
+    ),
+    Row(
+        "one_of",
+        "Of several fields exactly one is to be given.",
+        Reason("Give either a state or a position."),
+        Reason("This parameter may be given once only.", of="parameter"),
+    ),
+    Row(
+        "too_many_values",
+        "The body holds more values, those in lists and objects included, than any request needs.",
+        Reason("A body here may hold {most} values at most, those in lists and objects included."),
+    ),
+    Row(
+        "unknown_field",
+        None,
+        Reason("There is no such field."),
+        Reason("A position names its corporation itself.", of="operator"),
+        Reason("There is no such parameter here.", of="parameter"),
+    ),
+    Row("unknown_player", "Nobody of that name plays.", Reason("Nobody called {name!r} plays; there are: {names}.")),
+    Row(
+        "unknown_value",
+        None,
+        Reason("There is no {name!r}; there are: {names}."),
+        Reason("A batch cannot hold a batch.", of="batch"),
+    ),
+    Row("unprintable", "The text holds control characters.", Reason("This must not hold control characters.")),
+    Row(
+        "wrong_type",
+        None,
+        Reason("This must be an object."),
+        Reason("This must be a sealed state (a text) or an open one (an object).", of="state"),
+    ),
 )
+"""The faults of a request that are found before any game reads it."""
 
-SENTENCES = catalogue(
-    {
-        "missing": "This field is missing.",
-        "no_spectator": "{name!r} is a player of this game: nobody is answered as {spectator}.",
-        "one_of": "Give either a state or a position.",
-        "one_of.parameter": "This parameter may be given once only.",
-        "too_many_values": "A body here may hold {most} values at most, those in lists and objects included.",
-        "unknown_field": "There is no such field.",
-        "unknown_field.parameter": "There is no such parameter here.",
-        "unknown_field.operator": "A position names its corporation itself.",
-        "unknown_player": "Nobody called {name!r} plays; there are: {names}.",
-        "unknown_value": "There is no {name!r}; there are: {names}.",
-        "unknown_value.batch": "A batch cannot hold a batch.",
-        "unprintable": "This must not hold control characters.",
-        "wrong_type": "This must be an object.",
-        "wrong_type.state": "This must be a sealed state (a text) or an open one (an object).",
-    }
-)
-"""What is said of each, under its code."""
-
-fault_at = maker(SENTENCES)
+fault_at = maker(API_FAULTS.sentences)
 """Makes the faults of requests."""

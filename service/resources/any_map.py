@@ -163,7 +163,7 @@ def _operation(endpoint: str, **declared: Any) -> Operation:
     return Operation(path=path, group="routes", codes=CODES, examples=examples, **declared)
 
 
-CODES: Final = Codes("AnyMap", {}, FAULTS)
+CODES: Final = Codes("AnyMap", {}, FAULTS.meanings)
 
 BEST: Final = _operation(
     "",

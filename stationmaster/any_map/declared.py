@@ -216,7 +216,7 @@ class Judge:
 
 def _violation(number: int, code: str, **facts: Param) -> RouteViolation:
     """A violation with those of the facts that its sentence speaks of."""
-    sentence = REFUSALS[code]
+    sentence = REFUSALS.sentences[code]
     message = Message(sentence, {name: facts[name] for name in sorted(sentence.places)})
     return RouteViolation(number, code, _RULES[code], message.detail, **described(message))
 

@@ -60,7 +60,7 @@ def check_routes(
 def _spoken(judged: dict[str, Any], language: Language) -> dict[str, Any]:
     """A judgement whose violations are told in a language."""
     told = [
-        wrong | {"detail": retold(REFUSALS[wrong["sentence"]], wrong["params"], language)}
+        wrong | {"detail": retold(REFUSALS.sentences[wrong["sentence"]], wrong["params"], language)}
         for wrong in judged["violations"]
     ]
     return judged | {"violations": told}

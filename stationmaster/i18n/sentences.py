@@ -6,42 +6,75 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from stationmaster.i18n.message import Entry, Language
-from stationmaster.i18n.table import Reason, Row
+from stationmaster.i18n.table import Reason, Row, table
 
-COMMON: Mapping[str, Entry] = {
-    "missing": "{name} is missing.",
-    "missing.seed": "A record from the start needs the seed of its deal.",
-    "out_of_range": "This must be from {low} to {high}.",
-    "out_of_range.at_least": "This must be at least {low}.",
-    "out_of_range.at_most": "This must be at most {high}.",
-    "reserved_name": "The name of a player may not begin with {mark}.",
-    "too_long": "This may have at most {most} characters.",
-    "too_long.exactly": "This list must have {count} entries.",
-    "too_long.list": "This list may have at most {most} entries.",
-    "too_long.object": "This object may have at most {most} entries.",
-    "too_short": "This must have at least {least} characters.",
-    "too_short.empty": "This must not be empty.",
-    "too_short.exactly": "This list must have {count} entries.",
-    "too_short.list": "This list must have at least {least} entries.",
-    "too_short.object": "This object must have at least {least} entries.",
-    "unknown_action": "There is no action of the type {type!r}.",
-    "unknown_field": "There is no such field here.",
-    "unknown_field.record": "A record has {known}; not {field}.",
-    "unknown_name": "There is nothing of this name in this game.",
-    "unknown_value": "This must be one of: {values}.",
-    "unknown_value.form": "This does not have the form it must have.",
-    "wrong_type": "This does not have the shape it must have.",
-    "wrong_type.action": "An action is an object with a type.",
-    "wrong_type.flag": "This must be true or false.",
-    "wrong_type.list": "This must be a list.",
-    "wrong_type.null": "This must be null.",
-    "wrong_type.number": "This must be a number.",
-    "wrong_type.object": "This must be an object.",
-    "wrong_type.sealed": "A sealed state can only be opened by the service that sealed it.",
-    "wrong_type.text": "This must be a text.",
-    "wrong_type.text_or_number": "This must be a text or a whole number.",
-    "wrong_type.whole_number": "This must be a whole number.",
-}
+COMMON: Final = table(
+    Row(
+        "missing",
+        "A field or an entry that must be there is missing.",
+        Reason("{name} is missing."),
+        Reason("A record from the start needs the seed of its deal.", of="seed"),
+    ),
+    Row(
+        "out_of_range",
+        "The number is too small or too large.",
+        Reason("This must be from {low} to {high}."),
+        Reason("This must be at least {low}.", of="at_least"),
+        Reason("This must be at most {high}.", of="at_most"),
+    ),
+    Row(
+        "reserved_name",
+        "Names that begin like this are no players' names.",
+        Reason("The name of a player may not begin with {mark}."),
+    ),
+    Row(
+        "too_long",
+        "The text or the list is too long, or the object has too many entries.",
+        Reason("This may have at most {most} characters."),
+        Reason("This list must have {count} entries.", of="exactly"),
+        Reason("This list may have at most {most} entries.", of="list"),
+        Reason("This object may have at most {most} entries.", of="object"),
+    ),
+    Row(
+        "too_short",
+        "The text or the list is too short.",
+        Reason("This must have at least {least} characters."),
+        Reason("This must not be empty.", of="empty"),
+        Reason("This list must have {count} entries.", of="exactly"),
+        Reason("This list must have at least {least} entries.", of="list"),
+        Reason("This object must have at least {least} entries.", of="object"),
+    ),
+    Row("unknown_action", "There is no such type of action.", Reason("There is no action of the type {type!r}.")),
+    Row(
+        "unknown_field",
+        "There is no such field.",
+        Reason("There is no such field here."),
+        Reason("A record has {known}; not {field}.", of="record"),
+    ),
+    Row("unknown_name", "The name is not in this game.", Reason("There is nothing of this name in this game.")),
+    Row(
+        "unknown_value",
+        "The value is none of those that are possible.",
+        Reason("This must be one of: {values}."),
+        Reason("This does not have the form it must have.", of="form"),
+    ),
+    Row(
+        "wrong_type",
+        "The value is of another JSON type.",
+        Reason("This does not have the shape it must have."),
+        Reason("An action is an object with a type.", of="action"),
+        Reason("This must be true or false.", of="flag"),
+        Reason("This must be a list.", of="list"),
+        Reason("This must be null.", of="null"),
+        Reason("This must be a number.", of="number"),
+        Reason("This must be an object.", of="object"),
+        Reason("A sealed state can only be opened by the service that sealed it.", of="sealed"),
+        Reason("This must be a text.", of="text"),
+        Reason("This must be a text or a whole number.", of="text_or_number"),
+        Reason("This must be a whole number.", of="whole_number"),
+    ),
+)
+"""The faults that the shapes of values and actions have in any game."""
 
 REFUSED_ANYWHERE: Final = (
     Row(

@@ -25,7 +25,7 @@ class Reason(NamedTuple):
 class Row:
     """A code, stable, with its meaning and its sentences.
 
-    A fault without a meaning has a code of any game (`COMMON_FAULTS`), and here more sentences for it.
+    A fault without a meaning has a code of any game (`COMMON`), and here more sentences for it.
     """
 
     code: str

@@ -1,34 +1,17 @@
 """The codes of faults: what can be wrong with an input, whatever the game, and how a fault comes by its code.
 
-Codes are stable; the list may grow. Each game adds its own table (`FAULTS` in its `faults.py`) and makes its faults by
-`maker` from both, so that no fault can bear a code that no table explains.
+Codes are stable; the list may grow. Each game has a table of its own (`FAULTS` in its `faults.py`) and makes its faults
+by `maker` from it, so that no fault has a code that no table explains.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Any, Protocol
 
 from stationmaster.errors import Fault, UnreadableRecord, UnreadableState, cut
 from stationmaster.i18n.message import Message, Param, Sentence, catalogue, teller
 from stationmaster.i18n.sentences import COMMON, RECORDS, STATES, WHY_UNREADABLE
-
-COMMON_FAULTS: Mapping[str, str] = MappingProxyType(
-    {
-        "missing": "A field or an entry that must be there is missing.",
-        "out_of_range": "The number is too small or too large.",
-        "reserved_name": "Names that begin like this are no players' names.",
-        "too_long": "The text or the list is too long, or the object has too many entries.",
-        "too_short": "The text or the list is too short.",
-        "unknown_action": "There is no such type of action.",
-        "unknown_field": "There is no such field.",
-        "unknown_name": "The name is not in this game.",
-        "unknown_value": "The value is none of those that are possible.",
-        "wrong_type": "The value is of another JSON type.",
-    }
-)
-"""What the shapes of values and actions find in any game."""
 
 
 class FaultAt(Protocol):
@@ -46,10 +29,7 @@ def maker(sentences: Mapping[str, Sentence]) -> FaultAt:
     return fault_at
 
 
-COMMON_SENTENCES = catalogue(COMMON)
-"""What is said of each, under its code."""
-
-fault_at = maker(COMMON_SENTENCES)
+fault_at = maker(COMMON.sentences)
 """Makes the faults of any game."""
 
 STATE_SENTENCES = catalogue(STATES)

@@ -11,7 +11,7 @@ from service.app import create_app
 from service.http.body import MAX_VALUES
 from service.http.problem_texts import API_FAULTS
 from service.settings import DEVELOPMENT_KEY, Settings
-from stationmaster.schema.faults import COMMON_FAULTS
+from stationmaster.i18n.sentences import COMMON
 
 START, ROUTES = "/v1/games/1846/start", "/v1/games/1846/routes"
 PLAYERS = ["Amy", "Bob"]
@@ -43,8 +43,8 @@ def table() -> FlaskClient:
 
 
 def test_every_code_of_a_fault_of_requests_is_provoked() -> None:
-    assert EXAMPLES.keys() >= API_FAULTS.keys()
-    assert EXAMPLES.keys() <= {*API_FAULTS, *COMMON_FAULTS}
+    assert EXAMPLES.keys() >= API_FAULTS.meanings.keys()
+    assert EXAMPLES.keys() <= {*API_FAULTS.meanings, *COMMON.meanings}
 
 
 @pytest.mark.parametrize("code", EXAMPLES)

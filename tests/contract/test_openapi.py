@@ -17,8 +17,8 @@ from service.http.problem_texts import API_FAULTS
 from service.resources.docs import ASSETS
 from service.settings import DEVELOPMENT_KEY, Settings
 from service.table.serving import contents
+from stationmaster.i18n.sentences import COMMON
 from stationmaster.registry import TITLES, AnyTitle
-from stationmaster.schema.faults import COMMON_FAULTS
 from tests.support.promises import FILE, committed
 
 Json = Any
@@ -145,9 +145,9 @@ def test_every_code_of_a_refusal_is_in_the_contract(title: AnyTitle) -> None:
 @pytest.mark.parametrize("title", TITLES.values(), ids=list(TITLES))
 def test_every_code_of_a_fault_is_in_the_contract(title: AnyTitle) -> None:
     own = title.contract().faults
-    assert CONTRACT["x-fault-codes"][title.id] == {**COMMON_FAULTS, **own}
-    assert CONTRACT["x-fault-codes"]["requests"] == {**COMMON_FAULTS, **API_FAULTS}
-    assert SCHEMAS[f"FaultCode{title.key_of_schemas}"]["enum"] == sorted({*COMMON_FAULTS, *API_FAULTS, *own})
+    assert CONTRACT["x-fault-codes"][title.id] == {**COMMON.meanings, **own}
+    assert CONTRACT["x-fault-codes"]["requests"] == {**COMMON.meanings, **API_FAULTS.meanings}
+    assert SCHEMAS[f"FaultCode{title.key_of_schemas}"]["enum"] == sorted({*COMMON.meanings, *API_FAULTS.meanings, *own})
 
 
 @pytest.mark.parametrize("title", TITLES.values(), ids=list(TITLES))

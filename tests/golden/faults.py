@@ -17,8 +17,8 @@ from pathlib import Path
 from typing import Any
 
 from stationmaster.errors import Fault, ImpossibleInput
+from stationmaster.i18n import sentences
 from stationmaster.registry import GAMES
-from stationmaster.schema.faults import COMMON_FAULTS
 from stationmaster.titles.g1846.records import replay as replay_1846
 from stationmaster.titles.g1846.routes import position as route_form
 from stationmaster.titles.g1846.text.faults import FAULTS as FAULTS_1846
@@ -38,7 +38,7 @@ CODES: Mapping[str, Mapping[str, str]] = {
     "1846": FAULTS_1846.meanings,
     "switch-and-signal": FAULTS_SWITCH_AND_SIGNAL.meanings,
 }
-COMMON = COMMON_FAULTS
+COMMON = sentences.COMMON.meanings
 REPLAY: Mapping[str, Callable[..., Any]] = {
     "1846": replay_1846.replay,
     "switch-and-signal": replay_switch_and_signal.replay,

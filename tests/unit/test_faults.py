@@ -12,12 +12,19 @@ import pytest
 from service.http.problem_texts import API_FAULTS
 from stationmaster.any_map.faults import FAULTS as FAULTS_OF_ROUTES
 from stationmaster.i18n.message import catalogue
-from stationmaster.schema.faults import COMMON_FAULTS, maker
+from stationmaster.i18n.sentences import COMMON
+from stationmaster.schema.faults import maker
 from stationmaster.titles.g1846.text.faults import FAULTS as FAULTS_OF_1846
 from stationmaster.titles.switch_and_signal.text.faults import FAULTS as FAULTS_OF_SWITCH_AND_SIGNAL
 
 ROOT = Path(__file__).parents[2]
-TABLES = (API_FAULTS, COMMON_FAULTS, FAULTS_OF_1846.meanings, FAULTS_OF_SWITCH_AND_SIGNAL.meanings, FAULTS_OF_ROUTES)
+TABLES = (
+    API_FAULTS.meanings,
+    COMMON.meanings,
+    FAULTS_OF_1846.meanings,
+    FAULTS_OF_SWITCH_AND_SIGNAL.meanings,
+    FAULTS_OF_ROUTES.meanings,
+)
 
 
 @pytest.mark.parametrize("table", TABLES, ids=("api", "common", "1846", "switch-and-signal", "routes"))
@@ -30,8 +37,8 @@ def test_codes_are_words_in_order_and_meanings_are_sentences(table: Mapping[str,
 
 
 def test_a_game_does_not_explain_once_more_what_is_common() -> None:
-    for table in (FAULTS_OF_1846.meanings, FAULTS_OF_SWITCH_AND_SIGNAL.meanings, FAULTS_OF_ROUTES):
-        assert not table.keys() & COMMON_FAULTS.keys()
+    for table in (FAULTS_OF_1846.meanings, FAULTS_OF_SWITCH_AND_SIGNAL.meanings, FAULTS_OF_ROUTES.meanings):
+        assert not table.keys() & COMMON.meanings.keys()
 
 
 def test_a_fault_cannot_bear_a_code_that_no_table_has() -> None:
@@ -78,11 +85,11 @@ def _codes(call: ast.Call) -> Iterator[str]:
 def _table_of(path: Path) -> frozenset[str]:
     parts = path.relative_to(ROOT).parts
     if parts[0] == "service":
-        return frozenset(COMMON_FAULTS) | frozenset(API_FAULTS)
+        return frozenset(COMMON.meanings) | frozenset(API_FAULTS.meanings)
     games = {
         "g1846": FAULTS_OF_1846.meanings,
         "switch_and_signal": FAULTS_OF_SWITCH_AND_SIGNAL.meanings,
-        "any_map": FAULTS_OF_ROUTES,
+        "any_map": FAULTS_OF_ROUTES.meanings,
     }
     own = games.get(parts[2] if parts[1] == "titles" else parts[1], {})
-    return frozenset(COMMON_FAULTS) | frozenset(own)
+    return frozenset(COMMON.meanings) | frozenset(own)

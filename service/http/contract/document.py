@@ -21,8 +21,8 @@ from service.http.problem_schemas import Problem
 from service.http.problem_texts import API_FAULTS
 from stationmaster.any_map.faults import FAULTS as ROUTE_FAULTS
 from stationmaster.engine.title import Contract as TitleContract
+from stationmaster.i18n.sentences import COMMON
 from stationmaster.registry import AnyTitle
-from stationmaster.schema.faults import COMMON_FAULTS
 from stationmaster.schema.statements import Statement
 
 Json = Any
@@ -128,10 +128,10 @@ class Contract:
 
     def _codes(self) -> dict[str, Json]:
         """Every code with its meaning."""
-        requests = {"requests": dict(sorted({**COMMON_FAULTS, **API_FAULTS}.items()))}
+        requests = {"requests": dict(sorted({**COMMON.meanings, **API_FAULTS.meanings}.items()))}
         told = {title.id: contract for title, contract in self._titles.items()}
-        faults = {id_: dict(sorted({**COMMON_FAULTS, **one.faults}.items())) for id_, one in told.items()}
-        routes = {"routes": dict(sorted({**COMMON_FAULTS, **ROUTE_FAULTS}.items()))}
+        faults = {id_: dict(sorted({**COMMON.meanings, **one.faults}.items())) for id_, one in told.items()}
+        routes = {"routes": dict(sorted({**COMMON.meanings, **ROUTE_FAULTS.meanings}.items()))}
         return {
             "x-violation-codes": {id_: dict(sorted(one.violations.items())) for id_, one in told.items()},
             "x-fault-codes": requests | faults | routes,

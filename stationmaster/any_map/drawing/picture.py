@@ -137,7 +137,7 @@ def _declared(asked: Query, declared: Sequence[DeclaredRoute], phrases: Speech) 
 
 
 def _why(violation: RouteViolation, phrases: Speech) -> str:
-    return retold(REFUSALS[violation.sentence], violation.params, phrases.language)
+    return retold(REFUSALS.sentences[violation.sentence], violation.params, phrases.language)
 
 
 def _alone(judge: Judge, number: int, wrong: str | None, phrases: Speech) -> DrawnRoute:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from stationmaster.engine.texts import Telling
 from stationmaster.i18n.message import catalogue
-from stationmaster.schema.faults import COMMON_SENTENCES
+from stationmaster.i18n.sentences import COMMON
 from stationmaster.titles.g1846.model.tables import tables
 from stationmaster.titles.g1846.routes.network_spec import EAST_WEST
 from stationmaster.titles.g1846.text.choices import CHOICES, conditions
@@ -31,7 +31,7 @@ def _hex_of_several_cities() -> str:
 TELLING = Telling(
     lines=catalogue(EVENTS),
     when=WHEN,
-    sentences={**COMMON_SENTENCES, **FAULTS.sentences, **PHRASES, **REFUSALS.sentences},
+    sentences={**COMMON.sentences, **FAULTS.sentences, **PHRASES, **REFUSALS.sentences},
     steps=STEPS,
     rounds=ROUNDS,
     names=_names(),

@@ -7,7 +7,7 @@ from typing import Any
 
 from stationmaster.engine.texts import Telling
 from stationmaster.i18n.message import Language, catalogue
-from stationmaster.schema.faults import COMMON_SENTENCES
+from stationmaster.i18n.sentences import COMMON
 from stationmaster.titles.switch_and_signal.model.board import map_board
 from stationmaster.titles.switch_and_signal.model.board_names import PLACES, named_nodes, names, train_names
 from stationmaster.titles.switch_and_signal.model.tables import MAPS
@@ -45,7 +45,7 @@ def _named_in(view: Mapping[str, Any]) -> dict[str, str]:
 TELLING = Telling(
     lines=catalogue(EVENTS),
     when=WHEN,
-    sentences={**COMMON_SENTENCES, **PLACES, **FAULTS.sentences, **PHRASES, **REFUSALS.sentences},
+    sentences={**COMMON.sentences, **PLACES, **FAULTS.sentences, **PHRASES, **REFUSALS.sentences},
     steps=STEPS,
     rounds=ROUNDS,
     names=_names(),

@@ -12,13 +12,12 @@ from string import Formatter
 import pytest
 
 from service.http.problem_texts import API_FAULTS
-from service.http.problem_texts import SENTENCES as API_SENTENCES
 from service.refusals import SENTENCES as START_SENTENCES
 from stationmaster.any_map import faults as faults_of_routes
 from stationmaster.any_map.drawing import words as pictures_of_any_map
 from stationmaster.i18n.message import Plural, Sentence, Template, all_templates, places
+from stationmaster.i18n.sentences import COMMON
 from stationmaster.i18n.table import Table
-from stationmaster.schema.faults import COMMON_FAULTS, COMMON_SENTENCES
 from stationmaster.titles.g1846.drawing import sentences as pictures_1846
 from stationmaster.titles.g1846.text import faults as faults_1846
 from stationmaster.titles.g1846.text import phrases as phrases_1846
@@ -65,13 +64,13 @@ CATALOGUES = {
         frozenset({"_fault", "fault_at"}),
     ),
     "faults of routes on any map": Told(
-        "any_map", faults_of_routes.FAULTS, faults_of_routes.SENTENCES, frozenset({"fault_at"})
+        "any_map", faults_of_routes.FAULTS.meanings, faults_of_routes.FAULTS.sentences, frozenset({"fault_at"})
     ),
     "refusals of routes on any map": Told(
-        "any_map", faults_of_routes.VIOLATIONS, faults_of_routes.REFUSALS, frozenset({"_violation"})
+        "any_map", faults_of_routes.REFUSALS.meanings, faults_of_routes.REFUSALS.sentences, frozenset({"_violation"})
     ),
     "faults of requests": Told(
-        "../service", API_FAULTS, API_SENTENCES, frozenset({"fault_at"})
+        "../service", API_FAULTS.meanings, API_FAULTS.sentences, frozenset({"fault_at"})
     ),
     "refusals to start": Told("../service", None, START_SENTENCES, frozenset({"make_message", "WrongSetting"})),
     "pictures of 1846": Told("titles/g1846/drawing", None, pictures_1846.SENTENCES, frozenset({"say"})),
@@ -79,7 +78,7 @@ CATALOGUES = {
         "titles/switch_and_signal/drawing", None, pictures_ss.SENTENCES, frozenset({"say"})
     ),
     "pictures of any map": Told("any_map/drawing", None, pictures_of_any_map.SENTENCES, frozenset({"say"})),
-    "faults of any game": Told("", COMMON_FAULTS, COMMON_SENTENCES, frozenset({"fault_at"})),
+    "faults of any game": Told("", COMMON.meanings, COMMON.sentences, frozenset({"fault_at"})),
 }  # fmt: skip
 
 told_by = pytest.mark.parametrize("told", CATALOGUES.values(), ids=CATALOGUES)
@@ -91,7 +90,7 @@ WITH_CODES = {name: told.codes for name, told in CATALOGUES.items() if told.code
 @pytest.mark.parametrize(("name", "codes"), WITH_CODES.items(), ids=WITH_CODES)
 def test_every_code_has_a_sentence_and_every_sentence_a_code(name: str, codes: Mapping[str, str]) -> None:
     told = CATALOGUES[name]
-    common = COMMON_FAULTS.keys() - codes.keys() if "fault_at" in told.makers else set()
+    common = COMMON.meanings.keys() - codes.keys() if "fault_at" in told.makers else set()
     assert {sentence.code for sentence in told.sentences.values()} - common == codes.keys()
 
 
