@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from stationmaster.titles.g1846.routes.network import plan
+from stationmaster.titles.g1846.routes.network_spec import RouteRequest
 from stationmaster.titles.g1846.routes.position import parse
-from stationmaster.titles.g1846.routes.question import RouteRequest
 from tests.support.reference import REFERENCE
 
 ROOT = Path(__file__).resolve().parents[1]

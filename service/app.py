@@ -35,8 +35,7 @@ from stationmaster._route_core import Network
 from stationmaster.any_map.search import Finder, SearchLimits
 from stationmaster.registry import TITLES, AnyTitle
 from stationmaster.schema.sealed import Part
-from stationmaster.schema.statements import Statement
-from stationmaster.schema.type_info import build_all
+from stationmaster.schema.statements import Statement, build_all
 
 
 def create_app(

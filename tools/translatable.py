@@ -31,9 +31,9 @@ from stationmaster.titles.g1846.drawing import sentences as pictures_1846
 from stationmaster.titles.g1846.model.events import described as events_1846
 from stationmaster.titles.g1846.model.ids import PAYMENTS
 from stationmaster.titles.g1846.text import faults as faults_1846
+from stationmaster.titles.g1846.text.choices import CONTEXT as POWER
+from stationmaster.titles.g1846.text.choices import POWERS
 from stationmaster.titles.g1846.text.phrases import FRAMES
-from stationmaster.titles.g1846.text.powers import CONTEXT as POWER
-from stationmaster.titles.g1846.text.powers import POWERS
 from stationmaster.titles.switch_and_signal.drawing import sentences as pictures_sas
 from stationmaster.titles.switch_and_signal.model.components import PROVENANCE
 from stationmaster.titles.switch_and_signal.model.tables import TABLES

@@ -15,8 +15,7 @@ from service.http.statements import described
 from stationmaster.errors import WrongShape
 from stationmaster.schema import statements
 from stationmaster.schema.faults import fault_at
-from stationmaster.schema.statements import Statement
-from stationmaster.schema.type_info import decoder
+from stationmaster.schema.statements import Statement, decoder
 
 NDJSON = "application/x-ndjson"
 """One JSON value per line."""

@@ -20,7 +20,7 @@ from stationmaster.analysis.files import made_folder, regular_content, replacing
 from stationmaster.analysis.game import analyse
 from stationmaster.analysis.sources import Plan, Shard, documents
 from stationmaster.errors import UnreadableRecord
-from stationmaster.schema.type_info import decoder
+from stationmaster.schema.statements import decoder
 
 FOLDER: Final = "parts"
 GAMES: Final = "games"

@@ -16,7 +16,7 @@ from typing import Any, Generic, TypeVar
 import msgspec
 
 from stationmaster.schema.faults import unreadable
-from stationmaster.schema.type_info import decoder
+from stationmaster.schema.statements import decoder
 
 P = TypeVar("P")
 V = TypeVar("V")

@@ -1,21 +1,74 @@
-"""How much may be sent: the bounds on tables, actions and records of every game, in one place.
+"""A shape stated once: bounds, statements, and reading, checking and writing values by them.
 
-They leave room for every real game (the longest recorded ones have some 1,200 actions, undone ones and talk included)
-and end whatever is asked of the sent value afterwards.
+This is the only module that lets msgspec read values into types.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Annotated, Any, ClassVar, Literal, TypeVar
+from threading import Lock
+from typing import Annotated, Any, ClassVar, Literal, TypeVar, overload
 
 import msgspec
 from msgspec import Meta, Struct
 
 from stationmaster.errors import LONGEST_ECHO, Fault, ImpossibleInput
 from stationmaster.schema.faults import fault_at
-from stationmaster.schema.type_info import convert
 from stationmaster.schema.validation import COMPLETE, walker
+
+T = TypeVar("T")
+
+# --- Type information. msgspec builds it when a type is first used, and other threads see it half built: reading by it
+# is a read of a null pointer, and the process dies (docs/upstream/msgspec-threads.md). Here a type is built by one
+# thread while the others wait, and read by only when all of it is there, records within records included.
+
+_building = Lock()
+_built: dict[int, Any] = {}
+"""The types that are built, by their `id`: hashing a union takes longer than reading a small value. An entry keeps its
+type alive, so an `id` is never another's."""
+
+
+def convert(value: Any, kind: type[T]) -> T:
+    """Return the record, or whatever `kind` is, that a JSON value stands for.
+
+    :raises msgspec.ValidationError: for a value of another shape.
+    """
+    if id(kind) not in _built:
+        build(kind)
+    return msgspec.convert(value, kind)
+
+
+@overload
+def decoder(kind: type[T]) -> msgspec.json.Decoder[T]: ...
+@overload
+def decoder(kind: Any) -> msgspec.json.Decoder[Any]: ...
+def decoder(kind: Any) -> msgspec.json.Decoder[Any]:
+    """Return a decoder of JSON texts of a type. It may be used by any thread."""
+    with _building:
+        return msgspec.json.Decoder(kind)
+
+
+def build(kind: Any) -> None:
+    """Build the type information of a type, so that the first use of it costs no more than any other."""
+    decoder(kind)
+    _built[id(kind)] = kind
+
+
+def build_all(base: type[msgspec.Struct]) -> None:
+    """Build every record that is derived from `base` and has been imported."""
+    for kind in _derived(base):
+        build(kind)
+
+
+def _derived(base: type[msgspec.Struct]) -> Iterator[type[msgspec.Struct]]:
+    for kind in base.__subclasses__():
+        yield kind
+        yield from _derived(kind)
+
+
+# --- How much may be sent: the bounds on tables, actions and records of every game, in one place.  They leave room
+# for every real game (the longest recorded ones have some 1,200 actions, undone ones and talk included) and end
+# whatever is asked of the sent value afterwards.
 
 MOST_PLAYERS = 8
 """Who may sit down: more than any game seats, so that a game itself says how many it takes."""
@@ -61,7 +114,7 @@ LAST_REVISION = 1_000_000_000
 # `X | UnsetType = UNSET`. Where a request may leave a field out or give null for it, it is `X | None = None`.
 
 Json = Any
-T = TypeVar("T")
+
 NAMED = "x-named"
 
 

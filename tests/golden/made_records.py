@@ -20,11 +20,10 @@ from stationmaster.engine.replays import STATIONMASTER
 from stationmaster.titles.g1846.game import GAME
 from stationmaster.titles.g1846.model.actions import Pass, from_json, to_json
 from stationmaster.titles.g1846.model.position import Position
-from stationmaster.titles.g1846.play import current_step, legal_actions, play
 from stationmaster.titles.g1846.records.playthrough import SITE
 from stationmaster.titles.g1846.records.replay import play_through, replay
 from stationmaster.titles.g1846.rules import shares
-from stationmaster.titles.g1846.sequence import round_name
+from stationmaster.titles.g1846.sequence import current_step, legal_actions, play, round_name
 from tests.properties.random_play import MISERLY, WEIGHTS, pick
 
 Json = Any

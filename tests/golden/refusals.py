@@ -26,9 +26,9 @@ from stationmaster.errors import IllegalAction, RulesError, Violation
 from stationmaster.registry import GAMES
 from stationmaster.titles.g1846.model.position import OperatingRound
 from stationmaster.titles.g1846.model.tables import tables
-from stationmaster.titles.g1846.play import legal_actions
 from stationmaster.titles.g1846.records.playthrough import SITE, Conventions
 from stationmaster.titles.g1846.records.replay import replay
+from stationmaster.titles.g1846.sequence import legal_actions
 from stationmaster.titles.g1846.text.refusals import REFUSALS as REFUSALS_1846
 from stationmaster.titles.switch_and_signal.text.refusals import REFUSALS as REFUSALS_SWITCH_AND_SIGNAL
 from tests.golden.kept_games import READ, WRITE, kept, names_of, positions_of

@@ -10,9 +10,9 @@ from stationmaster.titles.g1846.model.position import DraftRound
 from stationmaster.titles.g1846.model.sealed import SEALED
 from stationmaster.titles.g1846.open_state.read import position_from_view
 from stationmaster.titles.g1846.open_state.view import view
-from stationmaster.titles.g1846.play import legal_actions
 from stationmaster.titles.g1846.records.playthrough import SITE
 from stationmaster.titles.g1846.records.replay import play_through
+from stationmaster.titles.g1846.sequence import legal_actions
 from tests.golden.recorded.reference import FOLDER, SUFFIX, RecordedGame
 
 GAMES = (

@@ -10,11 +10,10 @@ from stationmaster.titles.g1846.game import GAME as GAME_1846
 from stationmaster.titles.g1846.model.actions import from_json
 from stationmaster.titles.g1846.model.position import Position
 from stationmaster.titles.g1846.model.tables import tables
-from stationmaster.titles.g1846.play import play
 from stationmaster.titles.g1846.routes.network_spec import Bonuses
 from stationmaster.titles.g1846.routes.revenue import best_run
 from stationmaster.titles.g1846.rules import shares
-from stationmaster.titles.g1846.sequence import round_name
+from stationmaster.titles.g1846.sequence import play, round_name
 from stationmaster.titles.switch_and_signal.rules.movement import scene, ways
 from tests.golden import truths
 from tests.properties.random_play import start_position

@@ -20,8 +20,7 @@ from stationmaster.titles.g1846.model.actions import from_json, to_json
 from stationmaster.titles.g1846.model.board import Board
 from stationmaster.titles.g1846.model.events import Bankrupt, CorporationClosed
 from stationmaster.titles.g1846.model.tables import tables
-from stationmaster.titles.g1846.play import current_step, legal_actions, play
-from stationmaster.titles.g1846.sequence import round_name
+from stationmaster.titles.g1846.sequence import current_step, legal_actions, play, round_name
 from stationmaster.titles.switch_and_signal.game import GAME as NETWORK
 from stationmaster.titles.switch_and_signal.model.position import Place, Roll, Train
 from stationmaster.titles.switch_and_signal.model.position import Position as Network

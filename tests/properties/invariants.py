@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from stationmaster.titles.g1846.model.operator import counted_trains, train_limit
 from stationmaster.titles.g1846.model.position import OperatingRound, Position
 from stationmaster.titles.g1846.model.tables import tables
-from stationmaster.titles.g1846.play import current_step
 from stationmaster.titles.g1846.rules import shares
+from stationmaster.titles.g1846.sequence import current_step
 
 
 def broken(position: Position) -> list[str]:

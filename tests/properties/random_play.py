@@ -17,8 +17,8 @@ from stationmaster.titles.g1846.model.actions import Action, from_json
 from stationmaster.titles.g1846.model.events import Event
 from stationmaster.titles.g1846.model.options import options_for
 from stationmaster.titles.g1846.model.position import Position
-from stationmaster.titles.g1846.play import legal_actions, play, settle
 from stationmaster.titles.g1846.rules.setup import deal
+from stationmaster.titles.g1846.sequence import legal_actions, play, settle
 
 NAMES = ("Amy", "Bob", "Carlos", "Dora", "Emil")
 

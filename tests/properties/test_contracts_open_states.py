@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from stationmaster.titles.g1846.game import GAME
 from stationmaster.titles.g1846.model.position import CompanyTurn, DraftRound, OperatingRound, Position, StockRound
 from stationmaster.titles.g1846.open_state.view import view
-from stationmaster.titles.g1846.play import legal_actions
+from stationmaster.titles.g1846.sequence import legal_actions
 from tests.golden import kept_games
 from tests.unit.titles.g1846.games import GAMES, positions
 

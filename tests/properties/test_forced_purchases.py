@@ -11,7 +11,7 @@ import pytest
 from stationmaster.titles.g1846.model.actions import from_json
 from stationmaster.titles.g1846.model.events import Event, RoundStarted, TrainBought, TurnBegan
 from stationmaster.titles.g1846.model.position import Finished, OperatingRound, Options, Position
-from stationmaster.titles.g1846.play import legal_actions, play
+from stationmaster.titles.g1846.sequence import legal_actions, play
 from tests.properties import forced_reading
 from tests.properties.forced_reading import PRICES, Company, Need, Step
 from tests.unit.titles.g1846.positions import NAMES, Opened

@@ -17,7 +17,7 @@ from msgspec.structs import fields, replace
 from stationmaster.titles.g1846.model.actions import Action, LayTile, Run, TrainRun, from_json, to_json
 from stationmaster.titles.g1846.model.position import Position
 from stationmaster.titles.g1846.model.tables import tables
-from stationmaster.titles.g1846.play import check, legal_actions
+from stationmaster.titles.g1846.sequence import check, legal_actions
 from tests.properties.random_play import MISERLY, SPENDTHRIFT, WEIGHTS, random_game, start_position
 from tests.support.g1846 import listed_actions, meant_by, numbers_of, sayable, values_by_field
 

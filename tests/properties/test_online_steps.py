@@ -18,11 +18,11 @@ from stationmaster.titles.g1846.game import GAME
 from stationmaster.titles.g1846.model.actions import from_json, to_json
 from stationmaster.titles.g1846.model.position import Corporation, OperatingRound, Position
 from stationmaster.titles.g1846.model.tables import tables
-from stationmaster.titles.g1846.play import current_step, legal_actions, play
 from stationmaster.titles.g1846.records.playthrough import SITE
 from stationmaster.titles.g1846.records.replay import replay
 from stationmaster.titles.g1846.rules import issue, tokens, waiting
 from stationmaster.titles.g1846.rules.phases import offers
+from stationmaster.titles.g1846.sequence import current_step, legal_actions, play
 from tests.properties.random_play import MISERLY, NAMES, SPENDTHRIFT, WEIGHTS, pick
 
 GREEDY: Mapping[str, float] = {**WEIGHTS, "buy_private": 8, "issue": 5}

@@ -17,7 +17,7 @@ from stationmaster.titles.g1846.model.actions import from_json
 from stationmaster.titles.g1846.model.position import Position
 from stationmaster.titles.g1846.open_state.read import position_from_view
 from stationmaster.titles.g1846.open_state.view import view
-from stationmaster.titles.g1846.play import legal_actions, play
+from stationmaster.titles.g1846.sequence import legal_actions, play
 from tests.properties.invariants import broken
 from tests.properties.random_play import WEIGHTS, pick
 from tests.unit.titles.g1846.games import GAMES, open_positions

@@ -8,7 +8,7 @@ import pytest
 
 from stationmaster.titles.g1846.model.actions import BuyTrain, DiscardTrain
 from stationmaster.titles.g1846.model.position import Options, Train
-from stationmaster.titles.g1846.play import describe_turn, play
+from stationmaster.titles.g1846.sequence import describe_turn, play
 from tests.unit.titles.g1846.positions import AMY, BOB, CARLOS, Opened, choices
 from tests.unit.titles.g1846.turn_positions import in_turn
 

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from stationmaster.titles.g1846.play import legal_actions
+from stationmaster.titles.g1846.sequence import legal_actions
 from tests.properties.invariants import broken
 from tests.properties.random_play import CHEAP_AND_STINGY, DEAR_AND_LAVISH, SPENDTHRIFT, Taste, random_game
 

@@ -15,9 +15,9 @@ from stationmaster.engine.replays import STATIONMASTER
 from stationmaster.titles.g1846.game import GAME
 from stationmaster.titles.g1846.model.actions import from_json, to_json
 from stationmaster.titles.g1846.model.position import Position
-from stationmaster.titles.g1846.play import legal_actions, play
 from stationmaster.titles.g1846.records.playthrough import SITE
 from stationmaster.titles.g1846.records.replay import replay
+from stationmaster.titles.g1846.sequence import legal_actions, play
 from tests.properties.other_wordings import WORDINGS
 from tests.properties.random_play import MISERLY, NAMES, SPENDTHRIFT, WEIGHTS, pick
 

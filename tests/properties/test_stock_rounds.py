@@ -9,7 +9,7 @@ import pytest
 
 from stationmaster.titles.g1846.model.position import Position, StockRound
 from stationmaster.titles.g1846.open_state.view import view
-from stationmaster.titles.g1846.play import legal_actions
+from stationmaster.titles.g1846.sequence import legal_actions
 from tests.properties.random_play import MISERLY, random_game
 from tests.properties.stock_reading import Move, moves
 

@@ -15,9 +15,9 @@ from stationmaster.titles.switch_and_signal.model.actions import Run
 from stationmaster.titles.switch_and_signal.model.place import rule_of
 from stationmaster.titles.switch_and_signal.model.position import DEPOT, Place, Position, Roll, Train
 from stationmaster.titles.switch_and_signal.model.tables import MAPS, TABLES
-from stationmaster.titles.switch_and_signal.play import check
 from stationmaster.titles.switch_and_signal.rules.ending import demand_of
 from stationmaster.titles.switch_and_signal.rules.movement import Way, scene, ways
+from stationmaster.titles.switch_and_signal.sequence import check
 from tests.support.slow_movement import Network, Ran, Standing, clock_after, movements
 
 Json = Any

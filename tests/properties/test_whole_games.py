@@ -15,7 +15,7 @@ import pytest
 from stationmaster.errors import IllegalAction
 from stationmaster.titles.g1846.model.actions import Action, Run, from_json, to_json
 from stationmaster.titles.g1846.model.position import Position
-from stationmaster.titles.g1846.play import check, legal_actions, play
+from stationmaster.titles.g1846.sequence import check, legal_actions, play
 from tests.properties.invariants import broken
 from tests.properties.random_play import MISERLY, WEIGHTS, random_game
 

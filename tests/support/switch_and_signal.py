@@ -29,7 +29,7 @@ from stationmaster.titles.switch_and_signal.model.position import (
     Train,
 )
 from stationmaster.titles.switch_and_signal.model.tables import KINDS, TABLES
-from stationmaster.titles.switch_and_signal.play import settle
+from stationmaster.titles.switch_and_signal.sequence import settle
 from tests.support.listing import Read, is_listed
 
 Json = Any

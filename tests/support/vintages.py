@@ -9,12 +9,12 @@ from typing import Any
 from stationmaster.engine.replays import STATIONMASTER
 from stationmaster.titles.g1846.model.actions import from_json, to_json
 from stationmaster.titles.g1846.model.vintages import RULE_VINTAGES, Vintage
-from stationmaster.titles.g1846.play import legal_actions, play
 from stationmaster.titles.g1846.records.playthrough import SITE
 from stationmaster.titles.g1846.records.replay import play_through
 from stationmaster.titles.g1846.records.site.exporting import site_actions
 from stationmaster.titles.g1846.records.site.header import TITLE, TWO_PLAYER_TITLE
 from stationmaster.titles.g1846.rules import ending
+from stationmaster.titles.g1846.sequence import legal_actions, play
 from tests.properties.random_play import NAMES, WEIGHTS, Taste, pick
 
 Json = Any

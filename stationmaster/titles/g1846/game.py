@@ -12,7 +12,7 @@ from stationmaster.errors import Violation
 from stationmaster.i18n.message import ENGLISH, Language
 from stationmaster.schema.sealed import SealedForm
 from stationmaster.schema.statements import write
-from stationmaster.titles.g1846 import play
+from stationmaster.titles.g1846 import sequence
 from stationmaster.titles.g1846.model import options, sealed
 from stationmaster.titles.g1846.model.actions import Action
 from stationmaster.titles.g1846.model.components import components
@@ -30,7 +30,7 @@ NAME = "1846: The Race for the Midwest"
 class Game1846(OnEngine[Position, Action]):
     """The rules of 1846. Holds nothing."""
 
-    engine = play.ENGINE
+    engine = sequence.ENGINE
     secrecy = draft.SECRECY
 
     id: str = "1846"
@@ -62,7 +62,7 @@ class Game1846(OnEngine[Position, Action]):
 
         :raises ImpossibleInput: for names, options or a seed that cannot be; pointers begin with the field's name.
         """
-        position, happened = play.start(players, options_given, seed, draw)
+        position, happened = sequence.start(players, options_given, seed, draw)
         return position, write(happened)
 
     def recorded(self, players: Sequence[str], options_given: Mapping[str, Json], seed: str) -> Position:
@@ -70,14 +70,14 @@ class Game1846(OnEngine[Position, Action]):
 
         :raises ImpossibleInput: as `start` does.
         """
-        return play.recorded_start(players, options_given, seed)
+        return sequence.recorded_start(players, options_given, seed)
 
     def play(self, position: Position, action: Action) -> tuple[Position, list[dict[str, Json]]]:
         """The position after an action, and its events.
 
         :raises IllegalAction: when the rules forbid it.
         """
-        following, happened = play.play(position, action)
+        following, happened = sequence.play(position, action)
         return following, write(happened)
 
     def foretold(
@@ -126,7 +126,7 @@ class Game1846(OnEngine[Position, Action]):
 def _settled(view_sent: Mapping[str, Json]) -> Ledger:
     """The position that an open state shows, gone on to its next decision."""
     ledger = Ledger(position_from_view(view_sent))
-    play.settle(ledger)
+    sequence.settle(ledger)
     return ledger
 
 

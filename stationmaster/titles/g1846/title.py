@@ -71,7 +71,7 @@ def _contract() -> Contract:
 
 
 def _routes() -> RouteCalculator:
-    from stationmaster.titles.g1846.routes import calculator, position, proofs, question, statement
+    from stationmaster.titles.g1846.routes import calculator, network_spec, position, proofs, statement
 
     return RouteCalculator(
         position=statement.RoutePosition,
@@ -79,7 +79,7 @@ def _routes() -> RouteCalculator:
         best=statement.BestRoutes,
         judged=(statement.LegalRoutes, statement.IllegalRoutes),
         of_form=position.parse,
-        of_position=question.of_position,
+        of_position=network_spec.of_position,
         canonical=proofs.canonical,
         find=calculator.best_routes,
         check=calculator.check_routes,
@@ -89,14 +89,15 @@ def _routes() -> RouteCalculator:
 
 
 def _evaluator() -> Evaluator:
-    from stationmaster.titles.g1846.evaluation import evaluate
-    from stationmaster.titles.g1846.evaluation_statement import Evaluated
+    from stationmaster.titles.g1846.evaluation import Evaluated, evaluate
 
     return Evaluator(Evaluated, evaluate)
 
 
 def _env() -> EnvCodes:
-    from stationmaster.titles.g1846.env import codes, hidden, observation, worth
+    from stationmaster.titles.g1846.env import codes, observation
+    from stationmaster.titles.g1846.env import codes as hidden
+    from stationmaster.titles.g1846.env import codes as worth
 
     return EnvCodes(
         version=f"{codes.VERSION}_{observation.VERSION}",

@@ -9,7 +9,7 @@ from stationmaster.engine.chance import new_seed
 from stationmaster.engine.engine import OnEngine
 from stationmaster.i18n.message import ENGLISH, Language
 from stationmaster.schema.statements import write
-from stationmaster.titles.switch_and_signal import play
+from stationmaster.titles.switch_and_signal import sequence
 from stationmaster.titles.switch_and_signal.model import options, sealed, start
 from stationmaster.titles.switch_and_signal.model.actions import Action
 from stationmaster.titles.switch_and_signal.model.components import components
@@ -28,7 +28,7 @@ NAME = "Switch & Signal"
 class SwitchAndSignal(OnEngine[Position, Action]):
     """The game. It holds nothing: every method works on what it is given."""
 
-    engine = play.ENGINE
+    engine = sequence.ENGINE
     secrecy = "SS-18.2"
 
     id = "switch-and-signal"
@@ -61,7 +61,7 @@ class SwitchAndSignal(OnEngine[Position, Action]):
         :raises ImpossibleInput: with every fault of players and options, board included.
         """
         ledger = set_up(start.read_options(players, options_given, is_new=True), draw() if seed is None else seed)
-        play.settle(ledger)
+        sequence.settle(ledger)
         return ledger.position, write(ledger.events)
 
     def play(self, position: Position, action: Action) -> tuple[Position, list[dict[str, Json]]]:
@@ -69,7 +69,7 @@ class SwitchAndSignal(OnEngine[Position, Action]):
 
         :raises IllegalAction: when the rules forbid it; the given position is unchanged.
         """
-        following, happened = play.play(position, action)
+        following, happened = sequence.play(position, action)
         return following, write(happened)
 
     def foretold(

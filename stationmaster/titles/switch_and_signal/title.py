@@ -50,7 +50,9 @@ def _records() -> Records:
 
 
 def _env() -> EnvCodes:
-    from stationmaster.titles.switch_and_signal.env import codes, hidden, observation, worth
+    from stationmaster.titles.switch_and_signal.env import codes, observation
+    from stationmaster.titles.switch_and_signal.env import codes as hidden
+    from stationmaster.titles.switch_and_signal.env import codes as worth
 
     return EnvCodes(
         version=f"{codes.VERSION}_{observation.VERSION}",

@@ -10,8 +10,8 @@ from typing import Any
 
 from stationmaster.titles.g1846.model.position import DraftRound, Position
 from stationmaster.titles.g1846.model.tables import tables
-from stationmaster.titles.g1846.play import current_step, legal_actions
 from stationmaster.titles.g1846.rules.drafting import card_meant
+from stationmaster.titles.g1846.sequence import current_step, legal_actions
 from tests.golden.recorded.states import PERCENT, Difference
 
 Json = Any

@@ -22,11 +22,10 @@ from stationmaster.titles.g1846.model.position import (
     Train,
 )
 from stationmaster.titles.g1846.model.tables import tables
-from stationmaster.titles.g1846.play import current_step
 from stationmaster.titles.g1846.records.site.names import site_base
 from stationmaster.titles.g1846.rules import ending, shares, token_slots
 from stationmaster.titles.g1846.rules.drafting import Chance
-from stationmaster.titles.g1846.sequence import round_name
+from stationmaster.titles.g1846.sequence import current_step, round_name
 
 Json = Any
 

@@ -10,16 +10,14 @@ from pathlib import Path
 
 import pytest
 
-from stationmaster.schema.statements import Statement
-from stationmaster.schema.type_info import build_all, convert, decoder
+from stationmaster.schema.statements import Statement, build_all, convert, decoder
 
 ROOT = Path(__file__).parents[3]
-HERE = "stationmaster/schema/type_info.py"
+HERE = "stationmaster/schema/statements.py"
 
 MET_HALF_BUILT = """
 import threading, time
-from stationmaster.schema.statements import Statement, read
-from stationmaster.schema.type_info import decoder
+from stationmaster.schema.statements import Statement, decoder, read
 
 building = threading.Event()
 

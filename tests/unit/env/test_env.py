@@ -18,9 +18,9 @@ from stationmaster.env.aec import GameEnv, returns
 from stationmaster.env.ladder import Score, counted, play_all, play_one, seated, winners_of
 from stationmaster.env.players import PLAYERS, greedy
 from stationmaster.titles.g1846.env.observation import STEPS as STEPS_1846
-from stationmaster.titles.g1846.play import ENGINE as ENGINE_1846
+from stationmaster.titles.g1846.sequence import ENGINE as ENGINE_1846
 from stationmaster.titles.switch_and_signal.env.observation import STEPS as STEPS_OF_SAS
-from stationmaster.titles.switch_and_signal.play import ENGINE as ENGINE_OF_SAS
+from stationmaster.titles.switch_and_signal.sequence import ENGINE as ENGINE_OF_SAS
 
 Json = Any
 TABLES = [

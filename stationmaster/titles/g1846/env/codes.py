@@ -3,14 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
-from typing import Final
+from functools import cache, lru_cache
+from random import Random
+from typing import Any, Final
 
+from msgspec.structs import replace
+
+from stationmaster.any_map.search import SearchLimits
+from stationmaster.engine.chance import Source
 from stationmaster.engine.env_codes import Axis, Block, Codes, axis
 from stationmaster.titles.g1846.model.board import Laid
-from stationmaster.titles.g1846.model.position import BLANK
+from stationmaster.titles.g1846.model.operator import company_of
+from stationmaster.titles.g1846.model.position import BLANK, DraftRound, Position
 from stationmaster.titles.g1846.model.tables import tables
 from stationmaster.titles.g1846.model.tile_fits import fits
+from stationmaster.titles.g1846.routes.network_spec import bonuses_for
+from stationmaster.titles.g1846.routes.revenue import best_run
+from stationmaster.titles.g1846.rules import ending
+from stationmaster.titles.g1846.rules.drafting import Chance, is_blank
 
 VERSION: Final = 1
 """Raised when a code means something else."""
@@ -79,3 +89,85 @@ def _lays() -> Iterator[tuple[str, str, int]]:
 def _cities() -> Iterator[tuple[str, int]]:
     for hex_id, hex_ in tables().hexes.items():
         yield from ((hex_id, city) for city in range(len(hex_.cities)))
+
+
+# --- What is hidden from a player in the draft, dealt anew.
+
+
+def resample(position: Position, player: str, random: Random) -> Position:
+    """Deal anew what the player cannot see (3.2a)."""
+    rnd = position.round
+    if not isinstance(rnd, DraftRound):
+        return position
+    chance = _chance(rnd.chance, random)
+    if position.options.two_player or rnd.discount is not None:
+        return replace(position, round=replace(rnd, chance=chance))
+    sees_hand = rnd.player == player
+    unseen = [*rnd.deck, *(() if sees_hand else rnd.drawn)]
+    others = [name for name in position.seats if name != player]
+    for name in others:
+        unseen += rnd.kept.get(name, ())
+    return replace(position, round=_dealt(rnd, unseen, others, sees_hand, chance, random))
+
+
+def _dealt(
+    rnd: DraftRound, unseen: list[str], others: list[str], sees_hand: bool, chance: Any, random: Random
+) -> DraftRound:
+    """The draft with its unseen cards dealt anew. While it goes on, a private is left to be had (3.21b)."""
+    while True:
+        random.shuffle(unseen)
+        cards = iter(unseen)
+        deck = tuple(next(cards) for _ in rnd.deck)
+        drawn = rnd.drawn if sees_hand else tuple(next(cards) for _ in rnd.drawn)
+        kept = {**rnd.kept, **{name: tuple(next(cards) for _ in rnd.kept.get(name, ())) for name in others}}
+        if not all(map(is_blank, (*deck, *drawn))):
+            return replace(rnd, deck=deck, drawn=drawn, kept={name: kept[name] for name in rnd.kept}, chance=chance)
+
+
+def _chance(chance: Chance, random: Random) -> Any:
+    """A source of chance of the same kind."""
+    if isinstance(chance, Source):
+        return Source(f"{random.getrandbits(128):032x}")
+    return replace(chance, state=random.getrandbits(31))
+
+
+# --- What a position is worth to a player, estimated: the greedy player goes by it, and playouts end with it.
+
+ROUNDS_AHEAD: Final = 2.5
+"""So many times what a share earns now is counted beside its price."""
+TREASURY: Final = 0.1
+"""What a dollar of a company is worth to its President."""
+SMALLEST: Final = ("2",)
+"""What a company without a train is thought to run with, at half of what that would earn."""
+MOST_NODES: Final = 20_000
+
+
+def worth(position: Position, player: str) -> float:
+    """Return an estimate of the final score of a player; the more the better."""
+    value = float(ending.score(position, player))
+    if position.is_over:
+        return value
+    for name, company in position.corporations.items():
+        if company.status != "open":
+            continue
+        held = position.players[player].shares.get(name, 0)
+        if held:
+            value += held * _revenue(position, name) / 10 * ROUNDS_AHEAD
+        if company.president == player:
+            value += TREASURY * company.cash
+    for name, independent in position.independents.items():
+        if independent.owner == player and independent.status == "independent":
+            value += _revenue(position, name) / 2 * ROUNDS_AHEAD
+    return value
+
+
+def _revenue(position: Position, company: str) -> float:
+    """What a company would earn with all of its trains, or might with one."""
+    trains = tuple(train.type for train in company_of(position, company).trains)
+    found = _best(position.board, position.phase, company, trains or SMALLEST, bonuses_for(position, company))
+    return found if trains else found / 2
+
+
+@lru_cache(maxsize=4096)
+def _best(board: Any, phase: Any, company: str, trains: tuple[str, ...], bonuses: Any) -> float:
+    return float(best_run(board, phase, company, trains, bonuses, SearchLimits(MOST_NODES)).revenue)

@@ -10,7 +10,7 @@ from stationmaster.engine.env_codes import Sheet, each_of, from_seat, of_each, o
 from stationmaster.titles.g1846.model.position import BLANK, Position
 from stationmaster.titles.g1846.model.tables import tables
 from stationmaster.titles.g1846.open_state.view import view_of
-from stationmaster.titles.g1846.play import ENGINE
+from stationmaster.titles.g1846.sequence import ENGINE
 
 Json = Any
 

@@ -29,7 +29,7 @@ from stationmaster.titles.g1846.model.kinds import (
     is_edge,
 )
 from stationmaster.titles.g1846.model.tables import tables
-from stationmaster.titles.g1846.text.powers import power
+from stationmaster.titles.g1846.text.choices import power
 
 Part = dict[str, Json]
 

@@ -14,8 +14,7 @@ from stationmaster.errors import IllegalAction
 from stationmaster.titles.g1846.conventions import conventions
 from stationmaster.titles.g1846.model.actions import Action, Dividend, Pass, Run
 from stationmaster.titles.g1846.model.position import DraftRound, OperatingRound, Position, StockRound
-from stationmaster.titles.g1846.play import current_step, play
-from stationmaster.titles.g1846.sequence import round_name
+from stationmaster.titles.g1846.sequence import current_step, play, round_name
 
 FURTHEST: Final = 12
 """More steps than one game can be behind the other."""

@@ -14,12 +14,11 @@ from stationmaster.errors import IllegalAction
 from stationmaster.titles.g1846.model.actions import Pass, Run
 from stationmaster.titles.g1846.model.events import TrainsRun
 from stationmaster.titles.g1846.model.position import OperatingRound, Position
-from stationmaster.titles.g1846.play import play
-from stationmaster.titles.g1846.records.agreement import end_by_agreement
 from stationmaster.titles.g1846.records.alignment import is_level, runs_by_itself, steps_to
-from stationmaster.titles.g1846.records.playthrough import Played, refused
+from stationmaster.titles.g1846.records.playthrough import Played, end_by_agreement, refused
 from stationmaster.titles.g1846.rules import running
 from stationmaster.titles.g1846.rules.kinds import refuse
+from stationmaster.titles.g1846.sequence import play
 
 
 def by_the_book(position: Position, online: Iterable[Played]) -> Iterator[Played]:

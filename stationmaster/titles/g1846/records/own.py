@@ -15,12 +15,20 @@ from stationmaster.titles.g1846.model.actions import Action, from_json, to_json
 from stationmaster.titles.g1846.model.options import SITE_DEAL
 from stationmaster.titles.g1846.model.position import Position
 from stationmaster.titles.g1846.model.vintages import RULE_VINTAGES, RuleVintage
-from stationmaster.titles.g1846.play import play, recorded_start
-from stationmaster.titles.g1846.records.agreement import AGREEMENT, END_GAME, end_by_agreement
-from stationmaster.titles.g1846.records.playthrough import Conventions, Deal, Played, Playthrough, refused
+from stationmaster.titles.g1846.records.playthrough import (
+    AGREEMENT,
+    END_GAME,
+    Conventions,
+    Deal,
+    Played,
+    Playthrough,
+    end_by_agreement,
+    refused,
+)
 from stationmaster.titles.g1846.records.reading import Json, fault
 from stationmaster.titles.g1846.records.statement import RecordFromStart, RecordFromState
 from stationmaster.titles.g1846.rules import drafting, setup
+from stationmaster.titles.g1846.sequence import play, recorded_start
 
 
 def play_record(

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 from stationmaster.engine.replays import STATIONMASTER
 from stationmaster.errors import IllegalAction
 from stationmaster.schema.statements import write
 from stationmaster.titles.g1846.model.actions import Action
 from stationmaster.titles.g1846.model.events import Event
+from stationmaster.titles.g1846.model.ledger import Ledger
 from stationmaster.titles.g1846.model.position import Position
 from stationmaster.titles.g1846.model.vintages import Vintage
 from stationmaster.titles.g1846.records.reading import AlignedPasses
+from stationmaster.titles.g1846.rules import ending
 
 Json = Any
 
@@ -86,3 +88,21 @@ class Playthrough:
 def refused(error: IllegalAction, index: int, recorded: Json) -> IllegalAction:
     """The same refusal, with the place of the action in its record."""
     return IllegalAction(error.violation, index, recorded, position=error.position)
+
+
+# --- The end that players agree on (O-9): no action of the rules, so records have a place of their own for it.
+
+AGREEMENT: Final[Literal["agreement"]] = "agreement"
+"""How a record of this service says it, in `end`."""
+
+END_GAME: Final = "end_game"
+"""The type of entry that 18xx.games has for it."""
+
+
+def end_by_agreement(position: Position) -> tuple[Position, list[Event]]:
+    """The game as it is when its players stop. One that is over stays as it is."""
+    ledger = Ledger(position)
+    if not position.is_over:
+        ending.finish(ledger, ending.AGREED)
+        ledger.update(revision=position.revision + 1)
+    return ledger.position, ledger.events

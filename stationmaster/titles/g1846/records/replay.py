@@ -16,7 +16,6 @@ from stationmaster.errors import cut
 from stationmaster.schema.statements import write
 from stationmaster.titles.g1846.model.position import Position
 from stationmaster.titles.g1846.open_state.view import view
-from stationmaster.titles.g1846.play import describe_turn, legal_actions
 from stationmaster.titles.g1846.records import own
 from stationmaster.titles.g1846.records.playthrough import (
     FORMATS,
@@ -30,7 +29,7 @@ from stationmaster.titles.g1846.records.playthrough import (
 from stationmaster.titles.g1846.records.reading import fault
 from stationmaster.titles.g1846.records.site import exporting as to_site
 from stationmaster.titles.g1846.records.site import importing as from_site
-from stationmaster.titles.g1846.sequence import round_name
+from stationmaster.titles.g1846.sequence import describe_turn, legal_actions, round_name
 
 
 def play_through(

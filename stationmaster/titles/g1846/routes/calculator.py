@@ -10,9 +10,9 @@ from stationmaster.i18n.message import ENGLISH, Language
 from stationmaster.titles.g1846.model.actions import TrainRun
 from stationmaster.titles.g1846.model.position import Position
 from stationmaster.titles.g1846.routes.declared import CheckedRun, RouteViolation, check_run
+from stationmaster.titles.g1846.routes.network_spec import RouteRequest, of_position
 from stationmaster.titles.g1846.routes.position import parse
 from stationmaster.titles.g1846.routes.proofs import better_of
-from stationmaster.titles.g1846.routes.question import RouteRequest, of_position
 from stationmaster.titles.g1846.routes.revenue import CompanyRun, RouteRun, best_run, route_json, run_json
 
 

@@ -13,7 +13,7 @@ from stationmaster.errors import ImpossibleInput
 from stationmaster.titles.g1846.model.board import Board, Cities, Laid
 from stationmaster.titles.g1846.model.kinds import PhaseKind
 from stationmaster.titles.g1846.model.tables import tables
-from stationmaster.titles.g1846.routes.network_spec import NO_BONUSES, Bonuses
+from stationmaster.titles.g1846.routes.network_spec import NO_BONUSES, Bonuses, RouteRequest
 from stationmaster.titles.g1846.routes.position_parts import (
     Complaint,
     Told,
@@ -23,7 +23,6 @@ from stationmaster.titles.g1846.routes.position_parts import (
     read_company,
     read_tiles,
 )
-from stationmaster.titles.g1846.routes.question import RouteRequest
 
 MARKERS: Final[Mapping[str, str]] = {"steamboat": "SC", "meat_packing": "MPC", "boomtown": "BT"}
 """The minimal form's names of the markers, and whose they are."""

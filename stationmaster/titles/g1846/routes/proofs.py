@@ -11,8 +11,8 @@ from stationmaster.any_map.search import Contradiction, present
 from stationmaster.engine.memo import once_each
 from stationmaster.titles.g1846.model.board import Board
 from stationmaster.titles.g1846.routes.network import plan
+from stationmaster.titles.g1846.routes.network_spec import RouteRequest
 from stationmaster.titles.g1846.routes.position import MAIL, MARKERS
-from stationmaster.titles.g1846.routes.question import RouteRequest
 from stationmaster.titles.g1846.routes.revenue import CompanyRun, Search
 
 

@@ -18,9 +18,10 @@ from stationmaster.titles.g1846.model.ledger import Ledger
 from stationmaster.titles.g1846.model.operator import operator, turn_of
 from stationmaster.titles.g1846.model.position import Position
 from stationmaster.titles.g1846.model.tables import tables
-from stationmaster.titles.g1846.rules import forced_issue, operating, phases, receivership, shares, stock_rounds, trains
+from stationmaster.titles.g1846.rules import forced_issue, operating, phases, shares, stock_rounds, trains
 from stationmaster.titles.g1846.rules import forced_issue as forced_need
 from stationmaster.titles.g1846.rules import forced_purchase as forced_sale
+from stationmaster.titles.g1846.rules import trains as receivership
 from stationmaster.titles.g1846.rules.kinds import Family, first_violation, refuse
 
 

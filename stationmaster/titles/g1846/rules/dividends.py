@@ -15,7 +15,8 @@ from stationmaster.titles.g1846.model.ledger import BANK, Ledger
 from stationmaster.titles.g1846.model.operator import company_of, operator, turn_of, working_corporation
 from stationmaster.titles.g1846.model.position import Independent, Position
 from stationmaster.titles.g1846.model.tables import tables
-from stationmaster.titles.g1846.rules import receivership, shares
+from stationmaster.titles.g1846.rules import shares
+from stationmaster.titles.g1846.rules import trains as receivership
 from stationmaster.titles.g1846.rules.kinds import Choice, Family, refuse
 
 KINDS: Final = ("full", "half", "withhold")

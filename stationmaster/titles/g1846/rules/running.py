@@ -19,8 +19,7 @@ from stationmaster.titles.g1846.model.operator import company_of, operator, work
 from stationmaster.titles.g1846.model.position import Position
 from stationmaster.titles.g1846.model.tables import tables
 from stationmaster.titles.g1846.routes import declared, revenue
-from stationmaster.titles.g1846.routes.network_spec import NO_BONUSES
-from stationmaster.titles.g1846.routes.question import RouteRequest, bonuses_for
+from stationmaster.titles.g1846.routes.network_spec import NO_BONUSES, RouteRequest, bonuses_for
 from stationmaster.titles.g1846.routes.revenue import CompanyRun, RouteRun
 from stationmaster.titles.g1846.rules.kinds import Choice, Family, refuse
 

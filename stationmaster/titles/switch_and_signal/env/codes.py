@@ -5,11 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import combinations_with_replacement
+from random import Random
 from typing import Any, Final
 
+from msgspec.structs import replace
+
+from stationmaster.engine.chance import Source
 from stationmaster.engine.env_codes import Axis, Block, Codes, axis
 from stationmaster.titles.switch_and_signal.model.board import Board
+from stationmaster.titles.switch_and_signal.model.position import Position
 from stationmaster.titles.switch_and_signal.model.tables import KINDS, TABLES
+from stationmaster.titles.switch_and_signal.open_state.view import view
 
 VERSION: Final = 1
 """Raised when a code means something else."""
@@ -63,3 +69,43 @@ def _settings(board: Board) -> Iterator[tuple[str, tuple[str, ...]]]:
 def _sorted(value: Any) -> Any:
     """Cards and discs mean the same in any order."""
     return tuple(sorted(value)) if isinstance(value, list | tuple) else value
+
+
+# --- What lies face down, dealt anew.
+
+
+def resample(position: Position, _player: str, random: Random) -> Position:
+    """Deal anew what lies face down: decks and tokens. A departure card that all have seen go under the deck stays."""
+    seen_below = view(position)["departure_deck"]["bottom"] is not None
+    kept = position.deck[-1:] if seen_below else ()
+    unseen = [*position.deck[: len(position.deck) - len(kept)], *position.removed]
+    random.shuffle(unseen)
+    deck = (*unseen[: len(position.deck) - len(kept)], *kept)
+    pile = list(position.draw_pile)
+    random.shuffle(pile)
+    tokens = list(position.tokens.pile)
+    random.shuffle(tokens)
+    return replace(
+        position,
+        deck=deck,
+        removed=tuple(unseen[len(deck) - len(kept) :]),
+        draw_pile="".join(pile),
+        tokens=replace(position.tokens, pile=tuple(tokens)),
+        chance=Source(f"{random.getrandbits(128):032x}"),
+    )
+
+
+# --- What a position is worth to the players, estimated: the greedy player goes by it, and playouts end with it.
+
+GOOD_DELIVERED: Final = 10.0
+GOOD_LOADED: Final = 3.0
+TRAIN_OUT: Final = 1.0
+
+
+def worth(position: Position, _player: str) -> float:
+    """Return an estimate of how far the game is won; all players share it."""
+    delivered: int = sum(map(sum, position.received))
+    loaded = sum(train.good is not None for train in position.trains)
+    out = sum(train.place.is_on_network for train in position.trains)
+    value: float = delivered * GOOD_DELIVERED + loaded * GOOD_LOADED + out * TRAIN_OUT + position.clock
+    return value

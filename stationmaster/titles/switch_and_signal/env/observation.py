@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from stationmaster.engine.env_codes import Sheet, each_of, from_seat, of_each, one_of
-from stationmaster.titles.switch_and_signal import play
+from stationmaster.titles.switch_and_signal import sequence
 from stationmaster.titles.switch_and_signal.model.position import Position
 from stationmaster.titles.switch_and_signal.model.tables import KINDS, TABLES
 from stationmaster.titles.switch_and_signal.open_state.view import view
@@ -25,7 +25,7 @@ def written(position: Position, player: str) -> Sheet:
     """All that the player sees."""
     shown, sheet, board = view(position), Sheet(), position.settings.board
     seats = from_seat(position.settings.players, player)
-    turn = play.ENGINE.turn(position)
+    turn = sequence.ENGINE.turn(position)
     acting = turn["players"] if turn else []
     padded = [*seats, *["\0"] * (SEATS - len(seats))]
     sheet.put("players", one_of(len(seats), range(2, SEATS + 1)))

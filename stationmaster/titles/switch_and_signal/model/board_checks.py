@@ -305,3 +305,22 @@ def _named_sections(node: Mapping[str, Json]) -> tuple[str, list[str]]:
         return "section", [node["section"]]
     field = "sections" if kind == "track_signal" else "branches"
     return field, list(node[field])
+
+
+# --- Whether a game can be won on a board at all (SS-18.8): what its ports ask for, held against the goods there are.
+# It depends on the number of goods to deliver, and so is asked when that was chosen, not of the document alone.
+
+
+def demand_faults(document: Mapping[str, Json], goal: int, pointer: str) -> Iterator[Fault]:
+    """Why the ports of a faultless document cannot be satisfied in a game for so many goods."""
+    asked = [port["demand"][str(goal)] for port in document["ports"]]
+    colours, each = len(TABLES.goods), TABLES.goods_per_city[goal]
+    of_a_colour = sum(demand["per_colour"] for demand in asked)
+    in_all = colours * of_a_colour + sum(demand["extra_any_colour"] for demand in asked)
+    where = step(pointer, "ports")
+    if in_all < goal:
+        yield fault_at(where, "demand_too_small", in_all=in_all, goal=goal)
+    if of_a_colour > each:
+        yield fault_at(where, "demand_too_large.colour", of_a_colour=of_a_colour, goal=goal, each=each)
+    elif in_all > colours * each:
+        yield fault_at(where, "demand_too_large", in_all=in_all, goal=goal, all=colours * each)

@@ -12,10 +12,9 @@ from stationmaster.schema.faults import step
 from stationmaster.schema.statements import LONGEST_TEXT
 from stationmaster.schema.statements import faults as shape_faults
 from stationmaster.titles.switch_and_signal.model.board import Board, map_board, open_pair, own_board
-from stationmaster.titles.switch_and_signal.model.board_checks import green_faults, switch_disc_faults
+from stationmaster.titles.switch_and_signal.model.board_checks import demand_faults, green_faults, switch_disc_faults
 from stationmaster.titles.switch_and_signal.model.board_statement import without_notes
 from stationmaster.titles.switch_and_signal.model.deck import OwnDeck, own_deck
-from stationmaster.titles.switch_and_signal.model.demand import demand_faults
 from stationmaster.titles.switch_and_signal.model.options import CARDS, DICE, StartOptions
 from stationmaster.titles.switch_and_signal.model.position import Cards, Dice
 from stationmaster.titles.switch_and_signal.model.tables import MAPS, TABLES

@@ -19,9 +19,9 @@ from stationmaster.errors import Fault, Faults, ImpossibleInput, cut
 from stationmaster.schema.faults import step
 from stationmaster.schema.statements import faults
 from stationmaster.titles.switch_and_signal.model.board import Board, map_board, open_pair, own_board
+from stationmaster.titles.switch_and_signal.model.board_checks import demand_faults
 from stationmaster.titles.switch_and_signal.model.board_statement import without_notes
 from stationmaster.titles.switch_and_signal.model.deck import OwnDeck, deck_cards, deck_faults, own_deck
-from stationmaster.titles.switch_and_signal.model.demand import demand_faults
 from stationmaster.titles.switch_and_signal.model.ledger import Ledger
 from stationmaster.titles.switch_and_signal.model.options import CARDS
 from stationmaster.titles.switch_and_signal.model.position import (
@@ -48,9 +48,9 @@ from stationmaster.titles.switch_and_signal.open_state.infer import (
 from stationmaster.titles.switch_and_signal.open_state.statement import OpenState
 from stationmaster.titles.switch_and_signal.open_state.validate import sense_faults
 from stationmaster.titles.switch_and_signal.open_state.view import view
-from stationmaster.titles.switch_and_signal.play import settle
 from stationmaster.titles.switch_and_signal.rules.drawing_cards import sorted_pile
 from stationmaster.titles.switch_and_signal.rules.ending import outcome_reached
+from stationmaster.titles.switch_and_signal.sequence import settle
 from stationmaster.titles.switch_and_signal.text.faults import fault_at
 
 Json = Any

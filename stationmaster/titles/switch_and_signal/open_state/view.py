@@ -36,8 +36,8 @@ from stationmaster.titles.switch_and_signal.open_state.statement import (
     TrainShown,
     View,
 )
-from stationmaster.titles.switch_and_signal.play import current_step
 from stationmaster.titles.switch_and_signal.rules.ending import demand_of, wins
+from stationmaster.titles.switch_and_signal.sequence import current_step
 
 Json = Any
 

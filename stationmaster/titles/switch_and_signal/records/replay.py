@@ -13,9 +13,9 @@ from stationmaster.titles.switch_and_signal.model.actions import from_json
 from stationmaster.titles.switch_and_signal.model.position import Position
 from stationmaster.titles.switch_and_signal.model.start import read_options
 from stationmaster.titles.switch_and_signal.open_state.view import view
-from stationmaster.titles.switch_and_signal.play import describe_turn, legal_actions, play, round_name, settle
 from stationmaster.titles.switch_and_signal.records.statement import RecordFromStart, RecordFromState
 from stationmaster.titles.switch_and_signal.rules.setup import set_up
+from stationmaster.titles.switch_and_signal.sequence import describe_turn, legal_actions, play, round_name, settle
 from stationmaster.titles.switch_and_signal.text.faults import fault_at
 
 _SENTENCES: Final = {

@@ -13,14 +13,14 @@ from stationmaster.titles.switch_and_signal.model.position import NO_DEPARTURE_D
 from stationmaster.titles.switch_and_signal.model.tables import TABLES
 from stationmaster.titles.switch_and_signal.rules import deployment, running
 from stationmaster.titles.switch_and_signal.rules.departure import begin_colours, colours_to_choose, colours_to_deploy
-from stationmaster.titles.switch_and_signal.rules.dice import (
+from stationmaster.titles.switch_and_signal.rules.kinds import Choice, Family, always_possible
+from stationmaster.titles.switch_and_signal.rules.movement import outlook, outlook_informs
+from stationmaster.titles.switch_and_signal.rules.running import (
     departure_dice_violation,
     dice_range,
     movement_dice_violation,
     some_dice,
 )
-from stationmaster.titles.switch_and_signal.rules.kinds import Choice, Family, always_possible
-from stationmaster.titles.switch_and_signal.rules.movement import outlook, outlook_informs
 from stationmaster.titles.switch_and_signal.text.refusals import refuse
 
 # ---------------------------------------------------------------- carry_out

@@ -15,8 +15,8 @@ from stationmaster.titles.switch_and_signal.model.events import (
 from stationmaster.titles.switch_and_signal.model.ledger import Ledger
 from stationmaster.titles.switch_and_signal.model.position import NO_DEPARTURE_DICE, LocationTokens, Place, Position
 from stationmaster.titles.switch_and_signal.model.tables import TABLES
-from stationmaster.titles.switch_and_signal.rules.dice import roll_departure_dice
 from stationmaster.titles.switch_and_signal.rules.ending import lose_tokens
+from stationmaster.titles.switch_and_signal.rules.running import roll_departure_dice
 
 Json = Any
 

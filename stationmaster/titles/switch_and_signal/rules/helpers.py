@@ -13,8 +13,8 @@ from stationmaster.titles.switch_and_signal.model.ledger import Ledger
 from stationmaster.titles.switch_and_signal.model.position import FACE_DOWN, CardInPlay, LocationTokens, Position
 from stationmaster.titles.switch_and_signal.model.tables import TABLES
 from stationmaster.titles.switch_and_signal.rules import departure, departure_decisions, deployment, running
-from stationmaster.titles.switch_and_signal.rules.dice import dice_range, movement_dice_violation, some_dice
 from stationmaster.titles.switch_and_signal.rules.kinds import Choice, Family, own_fields
+from stationmaster.titles.switch_and_signal.rules.running import dice_range, movement_dice_violation, some_dice
 from stationmaster.titles.switch_and_signal.text.refusals import refuse
 
 CONDUCTOR = "conductor"

@@ -30,7 +30,7 @@ from stationmaster.titles.g1846.model.position import (
     Train,
 )
 from stationmaster.titles.g1846.model.tables import tables
-from stationmaster.titles.g1846.play import check, legal_actions, play
+from stationmaster.titles.g1846.sequence import check, legal_actions, play
 from tests.support.g1846 import meant_by
 from tests.support.listing import is_listed
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 from stationmaster.titles.g1846.model.actions import Action, Consent, DiscardTrain, Take
-from stationmaster.titles.g1846.play import PARAGRAPHS, check, current_step, legal_actions
 from stationmaster.titles.g1846.rules.kinds import never_passed
-from stationmaster.titles.g1846.sequence import STEPS
+from stationmaster.titles.g1846.sequence import PARAGRAPHS, STEPS, check, current_step, legal_actions
 from stationmaster.titles.g1846.text.log import ACTIONS
 from tests.unit.titles.g1846.games import GAMES, positions
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from stationmaster.titles.g1846.model.position import CompanyTurn, OperatingRound, Position
-from stationmaster.titles.g1846.play import describe_turn, settle
+from stationmaster.titles.g1846.sequence import describe_turn, settle
 from tests.unit.titles.g1846.positions import AMY, BOB, CARLOS, Opened, position_with
 
 SOLD_OUT: Mapping[str, Mapping[str, int | None]] = {

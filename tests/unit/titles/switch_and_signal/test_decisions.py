@@ -8,8 +8,7 @@ from stationmaster.errors import IllegalAction, Violation
 from stationmaster.titles.switch_and_signal.game import GAME
 from stationmaster.titles.switch_and_signal.model import actions, position
 from stationmaster.titles.switch_and_signal.model.actions import ACTIONS_BY_TYPE, INFORMATIVE, from_json, to_json
-from stationmaster.titles.switch_and_signal.play import FAMILIES, PHASES_OF
-from stationmaster.titles.switch_and_signal.sequence import STEPS
+from stationmaster.titles.switch_and_signal.sequence import FAMILIES, PHASES_OF, STEPS
 from tests.support.sealed import reopened
 from tests.support.switch_and_signal import Table
 

@@ -12,8 +12,8 @@ from stationmaster.errors import IllegalAction, ImpossibleInput
 from stationmaster.titles.switch_and_signal.game import GAME
 from stationmaster.titles.switch_and_signal.model.actions import to_json
 from stationmaster.titles.switch_and_signal.model.position import Position
-from stationmaster.titles.switch_and_signal.play import FAMILIES
 from stationmaster.titles.switch_and_signal.records.replay import replay
+from stationmaster.titles.switch_and_signal.sequence import FAMILIES
 from tests.support.switch_and_signal import by_pointer
 from tests.support.switch_and_signal_players import play_out, random_player
 

@@ -8,7 +8,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from stationmaster.errors import Fault, IllegalAction
-from stationmaster.titles.g1846 import play
+from stationmaster.titles.g1846 import sequence
 from stationmaster.titles.g1846.conventions import conventions
 from stationmaster.titles.g1846.model.actions import BuyPrivate, BuyTrain
 from stationmaster.titles.g1846.model.position import (
@@ -289,7 +289,7 @@ def _request(position: Position) -> Iterator[Fault]:
         return
     before = replace(position, request=None)
     try:
-        after, _ = play.play(before, position.request.purchase)
+        after, _ = sequence.play(before, position.request.purchase)
     except IllegalAction as refusal:
         violation = refusal.violation
         yield fault("no_such_purchase", "request", "purchase", cause=violation, rule=violation.rule)

@@ -39,7 +39,6 @@ from stationmaster.titles.g1846.model.actions import (
 from stationmaster.titles.g1846.model.position import BLANK, DraftRound, Position
 from stationmaster.titles.g1846.model.tables import tables
 from stationmaster.titles.g1846.model.vintages import Vintage
-from stationmaster.titles.g1846.play import check
 from stationmaster.titles.g1846.records.reading import Json, fault, number_in, take_list, take_object, text_in
 from stationmaster.titles.g1846.records.site.names import (
     DEPOT,
@@ -52,6 +51,7 @@ from stationmaster.titles.g1846.records.site.names import (
     join_connections,
 )
 from stationmaster.titles.g1846.records.site.undoing import SiteAction
+from stationmaster.titles.g1846.sequence import check
 from stationmaster.titles.g1846.text.phrases import RECORDED_ACTION, tell
 
 _KINDS_OF_DIVIDEND: Mapping[str, str] = {"payout": "full", "half": "half", "withhold": "withhold"}

@@ -26,7 +26,6 @@ from stationmaster.titles.g1846.model.position import DraftRound, OperatingRound
 from stationmaster.titles.g1846.model.sealed import SEALED
 from stationmaster.titles.g1846.model.tables import tables
 from stationmaster.titles.g1846.model.vintages import Vintage
-from stationmaster.titles.g1846.play import current_step, describe_turn, play
 from stationmaster.titles.g1846.records.alignment import FURTHEST
 from stationmaster.titles.g1846.records.playthrough import Played, refused
 from stationmaster.titles.g1846.records.reading import AlignedPasses, InsertedPass, LeftOutPass
@@ -34,7 +33,7 @@ from stationmaster.titles.g1846.records.site.actions import Translator, complain
 from stationmaster.titles.g1846.records.site.header import SiteRecord
 from stationmaster.titles.g1846.records.site.playing import play_one
 from stationmaster.titles.g1846.records.site.undoing import SiteAction
-from stationmaster.titles.g1846.sequence import round_name
+from stationmaster.titles.g1846.sequence import current_step, describe_turn, play, round_name
 
 WINDOW: Final = 200
 """So many recorded actions may still be taken in another way."""

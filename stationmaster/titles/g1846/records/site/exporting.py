@@ -15,13 +15,13 @@ from stationmaster.errors import IllegalAction
 from stationmaster.titles.g1846.model.actions import Action, Assign, Consent, Dividend, LayTile, Pass, Run
 from stationmaster.titles.g1846.model.options import SITE_DEAL
 from stationmaster.titles.g1846.model.position import OperatingRound, Position
-from stationmaster.titles.g1846.play import check, current_step
 from stationmaster.titles.g1846.records.alignment import is_level, steps_to
 from stationmaster.titles.g1846.records.playthrough import Deal, Played
 from stationmaster.titles.g1846.records.reading import Json, fault
 from stationmaster.titles.g1846.records.site.forms import Fields, SiteForms
 from stationmaster.titles.g1846.records.site.header import FIRST_EDITION, GUARANTEE, TITLE, TWO_PLAYER_TITLE
 from stationmaster.titles.g1846.records.site.playing import SECOND_TILE
+from stationmaster.titles.g1846.sequence import check, current_step
 
 
 def written(start: Position, deal: Deal, played: Iterable[Played], pointer: str) -> Json:

@@ -35,8 +35,7 @@ from stationmaster.titles.g1846.model.board import Face
 from stationmaster.titles.g1846.model.events import Event, TrainsRun
 from stationmaster.titles.g1846.model.position import DraftRound, OperatingRound, Position
 from stationmaster.titles.g1846.model.tables import tables
-from stationmaster.titles.g1846.play import current_step, play
-from stationmaster.titles.g1846.records.agreement import END_GAME
+from stationmaster.titles.g1846.records.playthrough import END_GAME
 from stationmaster.titles.g1846.records.reading import Json, fault
 from stationmaster.titles.g1846.records.site.actions import SHARE_PERCENT
 from stationmaster.titles.g1846.records.site.names import (
@@ -51,6 +50,7 @@ from stationmaster.titles.g1846.records.site.names import (
     split_path,
 )
 from stationmaster.titles.g1846.rules import drafting, private_track, shares
+from stationmaster.titles.g1846.sequence import current_step, play
 
 _KINDS_OF_DIVIDEND = {"full": "payout", "half": "half", "withhold": "withhold"}
 

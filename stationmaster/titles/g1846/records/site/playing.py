@@ -9,13 +9,12 @@ from stationmaster.titles.g1846.model.actions import Action, LayTile, Pass
 from stationmaster.titles.g1846.model.position import OperatingRound, Position
 from stationmaster.titles.g1846.model.tables import tables
 from stationmaster.titles.g1846.model.vintages import Vintage
-from stationmaster.titles.g1846.play import current_step, play
-from stationmaster.titles.g1846.records.agreement import END_GAME, end_by_agreement
-from stationmaster.titles.g1846.records.playthrough import Played, refused
+from stationmaster.titles.g1846.records.playthrough import END_GAME, Played, end_by_agreement, refused
 from stationmaster.titles.g1846.records.site.actions import Translator, complaint
 from stationmaster.titles.g1846.records.site.header import SiteRecord, player_key
 from stationmaster.titles.g1846.records.site.undoing import SiteAction
 from stationmaster.titles.g1846.rules.kinds import refuse
+from stationmaster.titles.g1846.sequence import current_step, play
 
 SECOND_TILE = "second_tile"
 PASSED_BY_PRIVATES = ("steamboat", SECOND_TILE)

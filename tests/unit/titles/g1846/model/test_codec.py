@@ -12,7 +12,7 @@ from stationmaster.errors import UnreadableState
 from stationmaster.titles.g1846.model.board import Board
 from stationmaster.titles.g1846.model.position import Position
 from stationmaster.titles.g1846.model.sealed import SEALED
-from stationmaster.titles.g1846.play import legal_actions
+from stationmaster.titles.g1846.sequence import legal_actions
 from tests.unit.titles.g1846.games import GAMES, positions
 
 SMALL = 8 * 1024

@@ -15,8 +15,8 @@ from stationmaster.titles.g1846.model.events import EVENTS, AnyEvent, Event, des
 from stationmaster.titles.g1846.model.ids import PAYMENTS, EndReason
 from stationmaster.titles.g1846.model.position import DraftRound
 from stationmaster.titles.g1846.model.tables import tables
-from stationmaster.titles.g1846.play import check
 from stationmaster.titles.g1846.rules import ending
+from stationmaster.titles.g1846.sequence import check
 from tests.unit.titles.g1846.games import GAMES, played
 
 RULES = Path(stationmaster.titles.g1846.__file__).parent

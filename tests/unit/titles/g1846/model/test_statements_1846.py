@@ -22,9 +22,9 @@ from stationmaster.titles.g1846.model.actions import Action
 from stationmaster.titles.g1846.model.events import EVENTS, AnyEvent, Event
 from stationmaster.titles.g1846.model.position import Options, Position
 from stationmaster.titles.g1846.open_state.view import view
-from stationmaster.titles.g1846.play import describe_turn, legal_actions
 from stationmaster.titles.g1846.records.playthrough import Played
 from stationmaster.titles.g1846.records.replay import play_through, replay, trace_entry
+from stationmaster.titles.g1846.sequence import describe_turn, legal_actions
 from stationmaster.titles.g1846.shapes import SHAPES
 from tests.golden import kept_games
 from tests.properties.random_play import MISERLY, SPENDTHRIFT, WEIGHTS, random_game

@@ -31,7 +31,7 @@ from stationmaster.titles.g1846.model.position import (
 from stationmaster.titles.g1846.model.sealed import SEALED
 from stationmaster.titles.g1846.open_state.read import position_from_view
 from stationmaster.titles.g1846.open_state.view import view
-from stationmaster.titles.g1846.play import legal_actions, play, settle
+from stationmaster.titles.g1846.sequence import legal_actions, play, settle
 from tests.unit.titles.g1846.games import GAMES, every, positions
 from tests.unit.titles.g1846.positions import AMY, BOB, CARLOS, Opened, position_with
 from tests.unit.titles.g1846.turn_positions import operating_w_31

@@ -17,9 +17,9 @@ from stationmaster.titles.g1846.model.sealed import SEALED
 from stationmaster.titles.g1846.model.vintages import MEANINGS, RULE_VINTAGES, VINTAGES, Vintage
 from stationmaster.titles.g1846.open_state.read import position_from_view
 from stationmaster.titles.g1846.open_state.view import view
-from stationmaster.titles.g1846.play import check, legal_actions
 from stationmaster.titles.g1846.records.playthrough import SITE
 from stationmaster.titles.g1846.records.replay import play_through, replay
+from stationmaster.titles.g1846.sequence import check, legal_actions
 from tests.properties.random_play import CHEAP_AND_STINGY, SPENDTHRIFT, WEIGHTS
 from tests.support.vintages import own_record, site_record
 

@@ -23,10 +23,10 @@ from stationmaster.any_map.search import (
 from stationmaster.errors import SearchCancelled
 from stationmaster.titles.g1846.model.actions import TrainRun
 from stationmaster.titles.g1846.model.operator import turn_of
-from stationmaster.titles.g1846.play import describe_turn, play
 from stationmaster.titles.g1846.routes.calculator import check_routes_of_form, routes_of_form
 from stationmaster.titles.g1846.routes.position import parse
 from stationmaster.titles.g1846.routes.proofs import minimal_form
+from stationmaster.titles.g1846.sequence import describe_turn, play
 from tests.support.finders import liar
 from tests.unit.titles.g1846.positions import AMY, choices, do
 from tests.unit.titles.g1846.routes.route_boards import example

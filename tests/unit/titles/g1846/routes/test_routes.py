@@ -14,7 +14,7 @@ from stationmaster.titles.g1846.routes.calculator import (
     routes_of_form,
     routes_of_position,
 )
-from stationmaster.titles.g1846.routes.question import of_position
+from stationmaster.titles.g1846.routes.network_spec import of_position
 from tests.unit.titles.g1846.positions import AMY, Opened, position_with
 from tests.unit.titles.g1846.routes.route_boards import EXAMPLE_TILES, example, form
 from tests.unit.titles.g1846.rules.track_positions import building

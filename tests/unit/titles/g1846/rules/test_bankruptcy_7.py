@@ -30,9 +30,9 @@ from stationmaster.titles.g1846.model.position import (
     Train,
 )
 from stationmaster.titles.g1846.model.sealed import SEALED
-from stationmaster.titles.g1846.play import describe_turn, legal_actions, play
 from stationmaster.titles.g1846.rules import shares
 from stationmaster.titles.g1846.rules.operating import next_operator
+from stationmaster.titles.g1846.sequence import describe_turn, legal_actions, play
 from tests.unit.titles.g1846.positions import (
     AMY,
     BOB,

@@ -9,10 +9,10 @@ import pytest
 from stationmaster.titles.g1846.model.actions import BuyShare, Pass, Sell, Start
 from stationmaster.titles.g1846.model.ledger import Ledger
 from stationmaster.titles.g1846.model.position import Options, Position, StockRound
-from stationmaster.titles.g1846.play import check
 from stationmaster.titles.g1846.rules.prices import close_corporation
 from stationmaster.titles.g1846.rules.shares import certificate_limit, certificates
 from stationmaster.titles.g1846.rules.stock_rounds import check_may_stop_selling
+from stationmaster.titles.g1846.sequence import check
 from tests.unit.titles.g1846.positions import (
     AMY,
     BOB,

@@ -9,8 +9,8 @@ import pytest
 from stationmaster.any_map.search import SearchLimits
 from stationmaster.titles.g1846.model.actions import Dividend, Pass, Run, TrainRun, from_json
 from stationmaster.titles.g1846.model.position import CompanyTurn, OperatingRound, Options, Position, Train
-from stationmaster.titles.g1846.play import check, describe_turn
 from stationmaster.titles.g1846.rules import running
+from stationmaster.titles.g1846.sequence import check, describe_turn
 from tests.unit.titles.g1846.positions import AMY, BOB, CARLOS, Opened, choices, do, events_of, position_with, refused
 
 IDLE = Run(())

@@ -10,9 +10,9 @@ from stationmaster.errors import IllegalAction
 from stationmaster.titles.g1846.model import options
 from stationmaster.titles.g1846.model.actions import Decline, Draft, Pass, Take
 from stationmaster.titles.g1846.model.position import BLANK, DraftRound, Position, RecordedShuffle, StockRound
-from stationmaster.titles.g1846.play import describe_turn, play
 from stationmaster.titles.g1846.rules.drafting import recorded
 from stationmaster.titles.g1846.rules.setup import deal
+from stationmaster.titles.g1846.sequence import describe_turn, play
 from tests.unit.titles.g1846.positions import (
     AMY,
     BOB,

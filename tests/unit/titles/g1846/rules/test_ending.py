@@ -10,8 +10,8 @@ from stationmaster.titles.g1846.model.events import GameOver
 from stationmaster.titles.g1846.model.ledger import Ledger
 from stationmaster.titles.g1846.model.position import Finished, Position, StockRound
 from stationmaster.titles.g1846.model.tables import tables
-from stationmaster.titles.g1846.play import describe_turn, settle
 from stationmaster.titles.g1846.rules import ending
+from stationmaster.titles.g1846.sequence import describe_turn, settle
 from tests.unit.titles.g1846.positions import AMY, BOB, CARLOS, Opened, choices, do, position_with, refused
 
 

@@ -9,10 +9,10 @@ import pytest
 
 from stationmaster.titles.g1846.model.actions import Action, BuyPrivate, BuyTrain, Dividend, Issue, Pass, Sell
 from stationmaster.titles.g1846.model.position import CompanyTurn, OperatingRound, Options, Position, Train
-from stationmaster.titles.g1846.play import check
 from stationmaster.titles.g1846.rules import forced_issue
 from stationmaster.titles.g1846.rules import forced_issue as forced_need
 from stationmaster.titles.g1846.rules.shares import stock_order
+from stationmaster.titles.g1846.sequence import check
 from tests.unit.titles.g1846.positions import (
     AMY,
     BOB,

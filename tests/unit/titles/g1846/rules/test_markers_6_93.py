@@ -13,7 +13,7 @@ from stationmaster.titles.g1846.model.position import (
     Position,
     SteamboatMarker,
 )
-from stationmaster.titles.g1846.routes.question import bonuses_for
+from stationmaster.titles.g1846.routes.network_spec import bonuses_for
 from stationmaster.titles.g1846.rules import steamboat
 from tests.unit.titles.g1846.positions import AMY, BOB, CARLOS, Opened, choices, do, position_with, refused
 from tests.unit.titles.g1846.turn_positions import in_turn, now, settled

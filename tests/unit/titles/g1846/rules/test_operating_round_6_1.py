@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from stationmaster.errors import IllegalAction
-from stationmaster.titles.g1846 import play as families
+from stationmaster.titles.g1846 import sequence as families
 from stationmaster.titles.g1846.model.actions import (
     BuyPrivate,
     BuyShare,
@@ -32,9 +32,8 @@ from stationmaster.titles.g1846.model.position import (
     StockRound,
     Train,
 )
-from stationmaster.titles.g1846.play import describe_turn, legal_actions, play, settle
 from stationmaster.titles.g1846.rules.operating import next_operator, start_operating_rounds
-from stationmaster.titles.g1846.sequence import STEPS, round_name
+from stationmaster.titles.g1846.sequence import STEPS, describe_turn, legal_actions, play, round_name, settle
 from tests.unit.titles.g1846.positions import AMY, BOB, CARLOS, Opened, choices, do, position_with, price_of, refused
 from tests.unit.titles.g1846.turn_positions import in_turn, now, settled
 

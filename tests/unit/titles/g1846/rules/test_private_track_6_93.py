@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from stationmaster.titles.g1846.model.events import SecondTileForfeited, TileLaid
 from stationmaster.titles.g1846.model.position import CompanyTurn, Options, Position
-from stationmaster.titles.g1846.play import play
+from stationmaster.titles.g1846.sequence import play
 from tests.unit.titles.g1846.positions import AMY, refused
 from tests.unit.titles.g1846.rules.track_positions import building, cost_of, lay, lays
 

@@ -8,7 +8,7 @@ import pytest
 
 from stationmaster.titles.g1846.model.actions import Action, BuyPrivate, Consent, Dividend, Pass, Run
 from stationmaster.titles.g1846.model.position import CompanyTurn, Marker, Options, Position
-from stationmaster.titles.g1846.play import legal_actions
+from stationmaster.titles.g1846.sequence import legal_actions
 from tests.unit.titles.g1846.positions import AMY, BOB, CARLOS, Opened, choices, do, refused
 from tests.unit.titles.g1846.turn_positions import in_turn, now
 

@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from stationmaster.titles.g1846.model.actions import Action, BuyShare, Pass, Sell, Start
 from stationmaster.titles.g1846.model.position import Options, Position, StockRound
 from stationmaster.titles.g1846.model.tables import tables
-from stationmaster.titles.g1846.play import check
 from stationmaster.titles.g1846.rules.buying import MARKET, TREASURY
+from stationmaster.titles.g1846.sequence import check
 from tests.unit.titles.g1846.positions import AMY, NAMES, all_shares, choices, do, position_with
 
 

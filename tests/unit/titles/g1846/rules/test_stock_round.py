@@ -5,8 +5,8 @@ from __future__ import annotations
 from stationmaster.titles.g1846.model.actions import BuyShare, LayTile, Pass, Sell
 from stationmaster.titles.g1846.model.ledger import Ledger
 from stationmaster.titles.g1846.model.position import OperatingRound, Options, Position, StockRound
-from stationmaster.titles.g1846.play import describe_turn
 from stationmaster.titles.g1846.rules.stock_rounds import start_stock_round
+from stationmaster.titles.g1846.sequence import describe_turn
 from tests.unit.titles.g1846.positions import (
     AMY,
     BOB,

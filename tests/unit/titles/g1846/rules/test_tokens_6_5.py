@@ -12,8 +12,8 @@ from stationmaster.titles.g1846.model.events import Payment, TokenPlaced, TokenR
 from stationmaster.titles.g1846.model.ledger import Ledger
 from stationmaster.titles.g1846.model.position import CompanyTurn, Options, Position
 from stationmaster.titles.g1846.model.tables import tables
-from stationmaster.titles.g1846.play import check, play
 from stationmaster.titles.g1846.rules import token_slots, tokens
+from stationmaster.titles.g1846.sequence import check, play
 from tests.unit.titles.g1846.positions import AMY, choices, refused
 from tests.unit.titles.g1846.rules.track_positions import building, lay, token
 

@@ -12,9 +12,9 @@ from stationmaster.titles.g1846.model.grid import EDGES
 from stationmaster.titles.g1846.model.position import CompanyTurn, Options, Position
 from stationmaster.titles.g1846.model.tables import tables
 from stationmaster.titles.g1846.model.tile_fits import fits
-from stationmaster.titles.g1846.play import check, play
 from stationmaster.titles.g1846.rules import track
 from stationmaster.titles.g1846.rules.track import Lay
+from stationmaster.titles.g1846.sequence import check, play
 from tests.unit.titles.g1846.positions import AMY, BOB, choices, refused
 from tests.unit.titles.g1846.rules.track_positions import building, cost_of, lay, lays
 

@@ -8,7 +8,7 @@ import pytest
 
 from stationmaster.titles.g1846.model.actions import BuyTrain, Consent, DiscardTrain, Pass
 from stationmaster.titles.g1846.model.position import OperatingRound, Options, Position, Train
-from stationmaster.titles.g1846.play import current_step
+from stationmaster.titles.g1846.sequence import current_step
 from tests.unit.titles.g1846.positions import AMY, BOB, CARLOS, Opened, choices, do, events_of, refused
 from tests.unit.titles.g1846.turn_positions import in_turn, now
 

@@ -9,9 +9,9 @@ from stationmaster.engine.chance import Source
 from stationmaster.titles.g1846.model import options
 from stationmaster.titles.g1846.model.actions import Decline, Draft, Pass, Take
 from stationmaster.titles.g1846.model.position import DraftRound, Finished, OperatingRound, Position, StockRound
-from stationmaster.titles.g1846.play import describe_turn, legal_actions
 from stationmaster.titles.g1846.rules import stock_rounds
 from stationmaster.titles.g1846.rules.setup import deal
+from stationmaster.titles.g1846.sequence import describe_turn, legal_actions
 from tests.unit.titles.g1846.positions import AMY, BOB, cash_of, choices, do, position_with, refused
 
 OFFER = ("LSL", "SC", "C&WI", "MPC", "MAIL", "BIG4", "MS")

@@ -17,9 +17,8 @@ from stationmaster.titles.g1846.model.actions import (
     TrainRun,
 )
 from stationmaster.titles.g1846.model.position import Options, Position, StockRound
-from stationmaster.titles.g1846.play import describe_turn
 from stationmaster.titles.g1846.rules.shares import stock_order
-from stationmaster.titles.g1846.sequence import round_name
+from stationmaster.titles.g1846.sequence import describe_turn, round_name
 from tests.unit.titles.g1846.positions import AMY, BOB, CARLOS, cash_of, do, events_of, money, position_with, price_of
 
 PRIVATES = {"BIG4": CARLOS, "C&WI": BOB, "MS": AMY, "MPC": CARLOS, "LSL": BOB, "MAIL": BOB}

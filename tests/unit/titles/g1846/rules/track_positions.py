@@ -8,7 +8,7 @@ from typing import Any
 from stationmaster.titles.g1846.model.actions import LayTile, PlaceToken
 from stationmaster.titles.g1846.model.events import Payment
 from stationmaster.titles.g1846.model.position import CompanyTurn, OperatingRound, Options, Position
-from stationmaster.titles.g1846.play import play
+from stationmaster.titles.g1846.sequence import play
 from tests.unit.titles.g1846.positions import AMY, Opened, choices, position_with
 
 
