@@ -76,6 +76,7 @@ UNUSABLE: Mapping[str, Entry] = {
     "unusable.no_action": "nothing is to be decided: there is no legal action",
     "unusable.no_client": "{file}: there is no client {name!r}, and no key with that id",
     "unusable.no_key_file": "which file? Name it with --file, or in {variable}",
+    "unusable.no_env": "{game} has no environment: only random can play it, not {players:or}",
     "unusable.no_number": Plural(
         "count",
         "there is no legal action {number}: there is {count}",

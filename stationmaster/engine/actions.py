@@ -90,14 +90,19 @@ def family(action: type[Submitted], choice: type[C]) -> type[Family[C]]:
     return found
 
 
+def members(kinds: Any) -> tuple[Any, ...]:
+    """Return the members of a union; a game may have but one kind of action."""
+    return get_args(kinds) or (kinds,)
+
+
 def families(name: str, actions: Any, meaning: str) -> Any:
     """Return the union of the families of actions, which the contract knows by `name`."""
-    return named(name, reduce(or_, (action.family for action in get_args(actions))), meaning)
+    return named(name, reduce(or_, (action.family for action in members(actions))), meaning)
 
 
 def informative(actions: Any) -> frozenset[str]:
     """Return the names of the fields that choices have beyond those of their actions, lists within them included."""
-    return frozenset(name for action in get_args(actions) for name in _beyond(action.choice, action))
+    return frozenset(name for action in members(actions) for name in _beyond(action.choice, action))
 
 
 def _beyond(choice: Any, action: Any) -> Iterator[str]:
@@ -173,7 +178,7 @@ class ActionForms(Generic[T]):
     besides."""
 
     def __init__(self, kinds: Any, informative: Collection[str]) -> None:
-        listed = kinds if isinstance(kinds, tuple) else get_args(kinds)
+        listed = kinds if isinstance(kinds, tuple) else members(kinds)
         self.by_type: Mapping[str, type[T]] = {kind.type: kind for kind in listed}
         self._informative = informative
 

@@ -106,4 +106,6 @@ def _best_of_others(position: Any, player: str) -> float:
     return max((worth(position, other) for other in seats if other != player), default=0.0)
 
 
-PLAYERS: Final[Mapping[str, Player]] = {"random": by_chance, "greedy": greedy, "monte-carlo": monte_carlo}
+RANDOM: Final = "random"
+"""The player that needs no more than the rules."""
+PLAYERS: Final[Mapping[str, Player]] = {RANDOM: by_chance, "greedy": greedy, "monte-carlo": monte_carlo}

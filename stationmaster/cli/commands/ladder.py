@@ -13,8 +13,9 @@ from stationmaster.cli.sentences import Unusable, say_in
 from stationmaster.cli.writing import add_json, say, say_json
 from stationmaster.env.ladder import Score, counted, play_all
 from stationmaster.env.options import table_options
-from stationmaster.env.players import PLAYERS
+from stationmaster.env.players import PLAYERS, RANDOM
 from stationmaster.front.games import GAMES
+from stationmaster.registry import TITLES
 
 GAMES_OF_A_LADDER: Final = 100
 
@@ -50,6 +51,9 @@ def run(arguments: argparse.Namespace) -> int:
     numbers = rules.catalogue()["players"]
     if not numbers["min"] <= len(players) <= numbers["max"]:
         raise Unusable("no_table", game=rules.id, least=numbers["min"], most=numbers["max"], players=len(players))
+    thinking = sorted(set(players) - {RANDOM})
+    if thinking and TITLES[rules.id].env is None:
+        raise Unusable("no_env", game=rules.id, players=tuple(thinking))
     rules.start([f"player_{seat}" for seat in range(len(players))], table_options(rules, options), "1")
     workers = min(arguments.workers or os.cpu_count() or 1, arguments.games)
     winners = play_all(arguments.game, players, arguments.games, options=options, seed=arguments.seed, workers=workers)

@@ -1,0 +1,104 @@
+"""`docs/writing-a-title.md`: the package of the guide is written, made known by its metadata, and played."""
+
+from __future__ import annotations
+
+import doctest
+import json
+import os
+import re
+import shlex
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+GUIDE = (ROOT / "docs/writing-a-title.md").read_text(encoding="utf-8")
+MODULE = f"{shlex.quote(sys.executable)} -m stationmaster"
+
+DOCTEST = "import doctest, sys; sys.exit(doctest.testfile(sys.argv[1], module_relative=False).failed)"
+HTTP = """
+import json
+from random import Random
+from service.app import create_app
+from service.settings import DEVELOPMENT_KEY, Settings
+
+client = create_app(Settings(keys=(DEVELOPMENT_KEY,))).test_client()
+answer = client.post("/v1/games/chomp/start", json={"players": ["Amy", "Bob"]}).get_json()
+chance, actions = Random(1), []
+while answer["turn"]:
+    actions.append({"type": "bite", **chance.choice(answer["legal"][0]["choices"])})
+    answer = client.post("/v1/games/chomp/moves", json={"state": answer["state"], "actions": actions[-1:]}).get_json()
+record = {"players": ["Amy", "Bob"], "seed": "x", "actions": actions}
+replayed = client.post("/v1/games/chomp/replay", json={"format": "stationmaster", "record": record}).get_json()
+picture = client.post("/v1/games/chomp/board.svg", json={"state": answer["state"]})
+paths = [path for path in client.get("/openapi.json").get_json()["paths"] if "/chomp/" in path]
+print(json.dumps([replayed["result"] == answer["result"], picture.status_code, picture.mimetype, len(paths)]))
+"""
+
+
+@pytest.fixture(scope="module")
+def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The package as the guide shows it, beside the metadata that an installation makes of its `pyproject.toml`."""
+    folder = tmp_path_factory.mktemp("package")
+    files = re.findall(r"^\*\*([\w./]+)\*\*\n\n```\w+\n(.*?)^```$", GUIDE, re.DOTALL | re.MULTILINE)
+    for name, text in files:
+        (folder / name).parent.mkdir(exist_ok=True)
+        (folder / name).write_text(text, encoding="utf-8")
+    project = tomllib.loads((folder / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    metadata = folder / f"{project['name']}-{project['version']}.dist-info"
+    metadata.mkdir()
+    head = f"Metadata-Version: 2.1\nName: {project['name']}\nVersion: {project['version']}\n"
+    (metadata / "METADATA").write_text(head, encoding="utf-8")
+    groups = [
+        f"[{group}]\n" + "".join(f"{name} = {place}\n" for name, place in entries.items())
+        for group, entries in project["entry-points"].items()
+    ]
+    (metadata / "entry_points.txt").write_text("\n".join(groups), encoding="utf-8")
+    return folder
+
+
+def run(folder: Path, command: str) -> str:
+    """What a command of the shell writes, where the package is known."""
+    path = os.pathsep.join((str(folder), str(ROOT)))
+    environment = {**os.environ, "PYTHONPATH": path, "LANG": "C.UTF-8"}
+    done = subprocess.run(
+        command,
+        shell=True,
+        cwd=folder,
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        check=False,
+    )
+    return done.stdout
+
+
+def test_every_command_of_the_guide_answers_as_shown(package: Path) -> None:
+    (shown,) = re.findall(r"^```console\n(.*?)^```$", GUIDE, re.DOTALL | re.MULTILINE)
+    calls = re.findall(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", shown, re.MULTILINE)
+    assert len(calls) > 4
+    for command, answer in calls:
+        assert run(package, re.sub(r"^stationmaster\b", MODULE, command)) == answer, command
+
+
+def test_the_program_of_the_guide_answers_as_shown(package: Path) -> None:
+    (shown,) = re.findall(r"^```pycon\n(.*?)^```$", GUIDE, re.DOTALL | re.MULTILINE)
+    assert len(doctest.DocTestParser().get_examples(shown)) > 5
+    (package / "shown.txt").write_text(shown, encoding="utf-8")
+    assert run(package, shlex.join([sys.executable, "-c", DOCTEST, "shown.txt"])) == ""
+
+
+def test_the_service_plays_it_to_its_end_and_has_no_picture_of_it(package: Path) -> None:
+    told = json.loads(run(package, shlex.join([sys.executable, "-c", HTTP])))
+    assert told == [True, 404, "application/problem+json", 8]
+
+
+def test_programs_play_it(package: Path) -> None:
+    told = json.loads(run(package, f"{MODULE} ladder --game chomp random random --games 4 --json"))
+    assert (told["unfinished"], sum(player["wins"] for player in told["players"])) == (0, 4)
+    greedy = run(package, f"{MODULE} ladder --game chomp greedy random --games 1")
+    assert greedy == "stationmaster: chomp has no environment: only random can play it, not greedy\n"
