@@ -6,7 +6,7 @@ import os
 from collections.abc import Sequence
 from functools import partial
 
-from flask import Flask
+from flask import Flask, request
 
 from service.clients.addresses import Forwarded
 from service.clients.directory import Directory
@@ -15,15 +15,15 @@ from service.http.endpoints import Endpoints
 from service.http.guard import register_guard
 from service.http.heavy import Queue
 from service.http.languages import register_languages
+from service.http.problem_kinds import UnknownGame
 from service.http.problems import register_problems
 from service.http.searches import Proofs, Supervised
 from service.metrics import Metrics
-from service.resources import docs
+from service.resources import any_map, batch, catalogue, docs, network, pictures, play, routes
 from service.resources.any_map import AnyMapService
-from service.resources.game_service import GameService
+from service.resources.game_service import PREFIX, GameService
 from service.resources.ops import add_ops, probes
 from service.resources.problem_pages import add_problems
-from service.resources.v1 import register_v1
 from service.sealing import Keyring, Sealer, Seals
 from service.settings import Settings
 from service.store.answers import ProvedAnswers, SharedAnswers, edition
@@ -74,7 +74,7 @@ def create_app(
     app.extensions["stationmaster-contract"] = contract
     largest = max(settings.max_body, settings.max_replay_body)
     routes = AnyMapService(anywhere, settings.anywhere.size, proofs)
-    register_v1(app, endpoints, games, routes, largest)
+    _add_v1(app, endpoints, games, routes, largest)
     add_ops(endpoints, metrics, probes(sealer), {} if link is None else {"store": lambda: link.is_there})
     add_problems(endpoints)
     add_contract(endpoints, contract)
@@ -104,3 +104,41 @@ def _limits_anywhere(settings: Settings) -> SearchLimits:
     """How far a search on a map of somebody's own goes: as far as any, unless that is told apart."""
     own = settings.anywhere
     return SearchLimits(own.max_nodes or settings.route_max_nodes, own.deadline_ms or settings.route_deadline_ms)
+
+
+def _add_v1(
+    app: Flask, endpoints: Endpoints, games: tuple[GameService, ...], anywhere: AnyMapService, largest: int
+) -> None:
+    """Add all endpoints under `/v1`. `largest` is the most bytes that the body of any request may have."""
+    catalogue.add_catalogue(endpoints, games)
+    for game in games:
+        for add in (
+            catalogue.add_games,
+            play.add_start,
+            play.add_legal_actions,
+            play.add_moves,
+            play.add_check,
+            play.add_replay,
+            routes.add_to,
+            play.add_evaluate,
+            pictures.add_to,
+            catalogue.add_words,
+            catalogue.add_rules,
+        ):
+            add(endpoints, game)
+    any_map.add_to(endpoints, anywhere)
+    network.add_to(endpoints, anywhere)
+    batch.add_to(app, endpoints, largest)
+    _explain_unknown_games(app, games)
+
+
+def _explain_unknown_games(app: Flask, games: tuple[GameService, ...]) -> None:
+    """Answer paths of unknown games with the known ones, instead of a plain 404."""
+    known = [game.title.id for game in games]
+
+    @app.before_request
+    def refuse_unknown_game() -> None:
+        if request.routing_exception is not None and request.path.startswith(f"{PREFIX}/"):
+            name = request.path[len(PREFIX) + 1 :].partition("/")[0]
+            if name not in known:
+                raise UnknownGame(name, known)

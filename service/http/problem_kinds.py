@@ -1,4 +1,4 @@
-"""What a service refuses of its own accord, whatever the game: errors that become problems."""
+"""The types of problems (RFC 9457), and the errors that become them."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class UnknownGame(Exception):
 
 
 class RateLimited(Exception):
-    """The client has used up its requests for now."""
+    """The client has reached its rate limit."""
 
     def __init__(self, retry_after: int) -> None:
         super().__init__(retry_after)
@@ -44,8 +44,8 @@ class RateLimited(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A type of problem. `slug` ends its type URI; with underscores it is the code of errors that have no finer one,
-    which are listed in `finer`."""
+    """A type of problem. `slug` ends its type URI; with underscores it is the code of errors without a finer code.
+    `finer` lists the finer codes."""
 
     slug: str
     status: int
@@ -56,7 +56,7 @@ class Kind:
 
     @property
     def codes(self) -> tuple[str, ...]:
-        """The codes that such a problem can have, those of the games aside."""
+        """The codes that such a problem can have, except those of the games."""
         return self.finer or (self.code,)
 
     def title_in(self, language: Language) -> str:
@@ -74,7 +74,7 @@ class Kind:
 
     @property
     def code(self) -> str:
-        """The code of problems that have no finer one."""
+        """The code of problems without a finer one."""
         return self.slug.replace("-", "_")
 
 
@@ -90,7 +90,7 @@ UNREADABLE_STATES = (
 UNREADABLE_BODIES = ("broken_body", "broken_json", "duplicate_key", "nested_too_deeply", "number_out_of_range")
 """Why a body cannot be read."""
 
-# What our own errors become. user error: WARNING or quieter; server error: ERROR.
+# Errors of our own. Client error: WARNING or lower; server error: ERROR.
 BY_ERROR: dict[type[Exception], Kind] = {
     IllegalAction: Kind(
         "illegal-action", 409, "The rules forbid this", logging.INFO,
@@ -153,7 +153,7 @@ BY_ERROR: dict[type[Exception], Kind] = {
     ),
 }  # fmt: skip
 
-# What HTTP itself objects to.
+# Errors of HTTP.
 BY_STATUS: dict[int, Kind] = {
     kind.status: kind
     for kind in (

@@ -26,7 +26,7 @@ _OWN = (ILLEGAL, *WITH_FAULTS)
 """The types of problems that carry codes of a game."""
 UNREADABLE_BODY = "unreadable-body"
 _TOGETHER = {400: "UnreadableProblem", 404: "NotThereProblem", 422: "UnacceptableProblem"}
-"""What the problems with a status are called together."""
+"""The names of the unions of problems with a status."""
 
 
 class Problem(Statement, frozen=True):
@@ -55,7 +55,7 @@ class ProblemTypes(Statement, frozen=True):
 
 
 def _of_refused_actions(trace: type[Statement] | None) -> list[Any]:
-    """Which action it was; what a record has for it is told as in a trace."""
+    """Return the fields that name the refused action; of a record, as in a trace."""
     index = optional("index", described(int, "Which of the actions was refused, from 0.", ge=0))
     if trace is None:
         return [index]
@@ -74,7 +74,7 @@ def _coded(base: type[Statement], game: str, code: Any) -> Any:
 
 
 def _fields_of(record: type[Statement]) -> Sequence[Any]:
-    """The fields of a record, in the form in which records are made of them."""
+    """Return the fields of a record as `make_statement` takes them."""
     return [
         (field.name, field.type) if field.required else (field.name, field.type, field.default)
         for field in structs.fields(record)
@@ -83,7 +83,7 @@ def _fields_of(record: type[Statement]) -> Sequence[Any]:
 
 @cache
 def _of_any_game(slug: str) -> Any:
-    """A type of problem that says nothing of a game."""
+    """Return the statement of a problem that has no code of a game."""
     kind = next(kind for kind in KINDS if kind.slug == slug)
     return _statement("", kind, _plain(kind))
 
@@ -106,9 +106,9 @@ def _plain(kind: Kind) -> list[Any]:
 
 
 class Codes:
-    """What can be refused: the codes of one game's rules, or of none, and the problems that carry them.
+    """The codes of refusals, those of a game included, and the problems that have them.
 
-    `trace` is the statement of a trace's entry, whose `action` is what problems of a record repeat.
+    `trace` is the statement of a trace entry: problems of a record repeat its `action`.
     """
 
     def __init__(
@@ -121,7 +121,7 @@ class Codes:
         self._trace = trace
         self._own = {kind.slug: _statement(game, kind, self._particulars(kind)) for kind in KINDS if kind.slug in _OWN}
         self.problems = cache(self._problems)
-        """The problems with a status."""
+        """Return the statement of the problems with a status."""
 
     def _problems(self, status: int) -> Any:
         kinds = [kind for kind in KINDS if kind.status == status]
@@ -140,4 +140,4 @@ class Codes:
 
 
 NO_CODES = Codes("", {}, {})
-"""Of what belongs to no game."""
+"""The codes of operations that belong to no game."""

@@ -1,4 +1,4 @@
-"""What is said of bodies that cannot be read, and of what HTTP itself objects to."""
+"""Sentences of unreadable bodies, of errors of HTTP, and of faults in requests."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ BODIES: Mapping[str, Entry] = {
     "number_out_of_range": "The number {number} is beyond 2^53.",
     "number_out_of_range.digits": "The number {number} is too large, or has too many digits.",
 }
-"""Why a body is not the JSON that we read, under its code."""
+"""Why a body is not strict JSON, by code."""
 
 WHY_NO_JSON = (
     "Expecting value",
@@ -41,7 +41,7 @@ WHY_NO_JSON = (
     "Unterminated string starting",
     "no low surrogate in string",
 )
-"""What those say who read JSON: words that other languages have their own for."""
+"""Messages of the JSON parsers that are translated."""
 
 HTTP: Mapping[str, Entry] = {
     "bad_request.host": "A request of HTTP/1.1 must have the header Host.",
@@ -70,23 +70,23 @@ HTTP: Mapping[str, Entry] = {
     "unsupported_media_type.batch": "Send the requests as {form}, in UTF-8, without a Content-Encoding.",
     "unsupported_media_type.encoding": "Send the body without a Content-Encoding.",
 }
-"""What the other problems say in detail."""
+"""The details of the other problems."""
 
 BODY_SENTENCES = catalogue(BODIES)
 HTTP_SENTENCES = catalogue(HTTP)
 
 tell = teller(HTTP_SENTENCES)
-"""Makes the details of problems that no game knows."""
+"""Make the details of problems without a game."""
 
 
 def with_message(error: E, name: str, /, **params: Param) -> E:
-    """The error with what there is to say of it: the name of the sentence, and what fills it."""
+    """Return the error with a message: the name of its sentence, and its parameters."""
     error.stationmaster_said = tell(name, **params)  # type: ignore[attr-defined]
     return error
 
 
 def message_of(error: HTTPException) -> Message | None:
-    """What was said with an error, if anything was."""
+    """Return the message of an error, if it has one."""
     return getattr(error, "stationmaster_said", None)
 
 
@@ -133,4 +133,4 @@ API_FAULTS: Final = table(
 """The faults of a request that are found before any game reads it."""
 
 fault_at = maker(API_FAULTS.sentences)
-"""Makes the faults of requests."""
+"""Make a fault of a request."""

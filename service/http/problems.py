@@ -1,4 +1,4 @@
-"""Errors as problems (RFC 9457): the row of the table (`kinds`), what this one case adds to it, and its headers."""
+"""Errors as problems (RFC 9457): the row of the table (`problem_kinds`), the fields of the case, and the headers."""
 
 from __future__ import annotations
 
@@ -43,19 +43,19 @@ _INVALID = ', error="invalid_token"'
 
 
 def register_problems(app: Flask) -> None:
-    """Lets every error of `app` answer as a problem."""
+    """Answer every error of `app` as a problem."""
     app.register_error_handler(Exception, respond)
 
 
 def problem_of(error: Exception, language: Language) -> tuple[int, dict[str, Any]]:
-    """The status of the problem that `error` becomes, and what it says."""
+    """Return the status and the fields of the problem for an error."""
     kind = kind_of(error)
     title, particulars = kind.title_in(language), _particulars(error, kind, language)
     return kind.status, {"type": kind.type, "title": title, "status": kind.status, **particulars}
 
 
 def respond(error: Exception) -> Response:
-    """The problem that `error` becomes; logs it at its level."""
+    """Return the problem for an error; log it at its level."""
     kind, language = kind_of(error), spoken()
     _, body = problem_of(error, language)
     g.problem_code = body["code"]
@@ -73,7 +73,7 @@ def respond(error: Exception) -> Response:
 
 
 def kind_of(error: Exception) -> Kind:
-    """The row of the table for `error`."""
+    """Return the row of the table for an error."""
     if isinstance(error, HTTPException):
         status = error.code or 500
         return BY_STATUS.get(status) or (_plain(error, status) if status != INTERNAL.status else INTERNAL)
@@ -81,13 +81,13 @@ def kind_of(error: Exception) -> Kind:
 
 
 def _plain(error: HTTPException, status: int) -> Kind:
-    """A status that this service never sends of its own accord."""
+    """Return the kind for a status that is not in the table."""
     name = error.name.lower().replace(" ", "-").replace("'", "")
     return Kind(name, status, error.name, logging.ERROR if status >= INTERNAL.status else logging.WARNING)
 
 
 def _particulars(error: Exception, kind: Kind, language: Language) -> dict[str, Any]:
-    """What this one case adds to its kind."""
+    """Return the fields that the case adds to its kind."""
     match error:
         case IllegalAction():
             return violation_fields(error, language)
@@ -114,7 +114,7 @@ def _particulars(error: Exception, kind: Kind, language: Language) -> dict[str, 
 
 
 def _sentence(error: HTTPException, kind: Kind, language: Language) -> str:
-    """What to say of an error of HTTP: what was said with it, better words than its general ones, or what it means."""
+    """Return the message of an error of HTTP: its own, that of its status, or the meaning of its kind."""
     message = message_of(error) or _better_words(error)
     if message is not None:
         return message.detail_in(language)
@@ -141,7 +141,7 @@ def _allowed(error: MethodNotAllowed) -> tuple[str, ...]:
 
 
 def unreadable_request(status: int, why: Message | str, language: Language = ENGLISH) -> bytes:
-    """The problem of a request that the server could not even hand to the app. Words of others are English ones."""
+    """Return the problem of a request that the server could not parse, in English."""
     kind = next((kind for kind in (INTERNAL, BY_ERROR[Overloaded]) if kind.status == status), BY_STATUS.get(status))
     kind = kind or BY_STATUS[400]
     said = why.detail_in(language) if isinstance(why, Message) else why if language is ENGLISH else ""
@@ -152,7 +152,7 @@ def unreadable_request(status: int, why: Message | str, language: Language = ENG
 
 
 def violation_fields(error: IllegalAction, language: Language) -> dict[str, Any]:
-    """The fields of a violation as problems and `check` show them."""
+    """Return the fields of a violation in problems and in `check`."""
     fields = error.violation.written(language)
     if error.index is not None:
         fields["index"] = error.index
@@ -162,15 +162,15 @@ def violation_fields(error: IllegalAction, language: Language) -> dict[str, Any]
 
 
 def _fault_fields(faults: Faults, language: Language) -> dict[str, Any]:
-    """The faults as problems show them; `more` counts those that are not listed, where there are any."""
+    """Return the faults of a problem; `more` counts those that are not listed."""
     summary: Message = faults[0] if faults.total == 1 else tell("many_faults", total=faults.total)
     errors = [{**fault.written(language), **_value_at(fault.pointer)} for fault in faults]
     return {"detail": summary.detail_in(language), "errors": errors} | ({"more": faults.more} if faults.more else {})
 
 
 def _value_at(pointer: str) -> dict[str, Any]:
-    """What the body has at the place of a fault, as far as it can be told in a line. A sealed state is not repeated:
-    the answer may be for one who holds none."""
+    """Return the value at the place of a fault, cut to a line. A sealed state is not repeated: the client may not be
+    its holder."""
     try:
         value = at(g.get("sent"), pointer)
     except LookupError:

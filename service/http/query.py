@@ -1,6 +1,5 @@
-"""What stands after the question mark: `?fields=state,legal`, which of its top-level names an answer shall have (the
-others are not even computed), `?as=Bob`, the player for whom it is made, and `?words=true`, whether it says the choices
-in words.
+"""Query parameters: `?fields=state,legal` selects the top-level fields of an answer (the others are not computed),
+`?as=Bob` the player for whom it is made, and `?words=true` adds the choices in words.
 """
 
 from __future__ import annotations
@@ -23,13 +22,13 @@ VIEWER = "as"
 IN_WORDS = "words"
 LONGEST_NUMBER = 9
 MOST_TOLD = 20
-"""So many unknown names of the parameter are told, no more."""
+"""Most unknown names of the parameter that are reported."""
 
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """What an answer shall be like: its top-level names, the player for whom it is made (None: for the host), and
-    whether the choices of legal actions have words."""
+    """The parameters of an answer: its fields, the player for whom it is made (None: the host), and whether the choices
+    of legal actions have words."""
 
     names: frozenset[str] = frozenset()
     viewer: str | None = None
@@ -147,7 +146,7 @@ class AnswerQuery(ViewerQuery):
 
 
 def read_body(schema: RequestSchema) -> Any:
-    """The body of the present request, read by its schema.
+    """Return the body of the present request, read by its schema.
 
     :raises WrongShape: with everything that is wrong with it.
     """

@@ -1,7 +1,7 @@
-"""Answers in gzip, for those who accept that (RFC 9110, 12.5.3). Nobody else pays for it.
+"""Responses: JSON, pictures and words, compressed with gzip where accepted (RFC 9110, 12.5.3).
 
-What never changes is packed once (`service.http.constant`). Everything else is packed as it is sent, at the
-cheapest level: what more a higher one gains is less than what it costs.
+Constants are compressed once (`service.http.constant`). Everything else is compressed when it is sent, at the lowest
+level: a higher one costs more than it gains.
 """
 
 from __future__ import annotations
@@ -29,18 +29,18 @@ if TYPE_CHECKING:
 
 
 WORTH_PACKING = 1000
-"""Bytes. What is shorter fits into one packet anyway."""
+"""Bytes. Shorter responses fit into one packet anyway."""
 
 _LEVEL = 1
 _GZIP_WINDOW = 31
-"""How zlib is told to write the head and end of gzip, around the largest window."""
+"""zlib's parameter for the gzip format with the largest window."""
 _TEXTS = ("text/", "application/json", "application/problem+json", "application/yaml", "image/svg+xml")
 _REMEMBERED = 200
-"""Letters. A longer header is read each time; what clients send is shorter."""
+"""Characters. Longer headers are not cached; those of clients are shorter."""
 
 
 class Encoding(Enum):
-    """In which encoding a client is to be answered."""
+    """The encoding that a client accepts."""
 
     PLAIN = "as it is"
     EITHER = "packed where that is worth it"
@@ -48,12 +48,12 @@ class Encoding(Enum):
     NEITHER = "no encoding that there is"
 
     def packs(self, size: int) -> bool:
-        """Whether an answer of so many bytes is packed."""
+        """Whether a response of so many bytes is compressed."""
         return self is Encoding.PACKED or (self is Encoding.EITHER and size >= WORTH_PACKING)
 
 
 def encoding_for(header: str | None) -> Encoding:
-    """What the header `Accept-Encoding` asks for. Where it names neither encoding, the answer comes as it is."""
+    """Return the encoding for an `Accept-Encoding`. If it names neither, the response is not compressed."""
     if not header:
         return Encoding.PLAIN
     return _remembered(header) if len(header) <= _REMEMBERED else _asked(header)
@@ -74,7 +74,7 @@ _remembered = lru_cache(maxsize=256)(_asked)
 
 
 def register_packing(app: Flask) -> None:
-    """Packs the answers of `app`, and refuses clients that take them in no encoding."""
+    """Compress the responses of `app`, and refuse clients that accept no encoding."""
 
     @app.after_request
     def pack(response: Response) -> Response:
@@ -84,7 +84,7 @@ def register_packing(app: Flask) -> None:
         if wanted is Encoding.NEITHER and response.status_code < HTTPStatus.BAD_REQUEST:
             response = respond(with_message(NotAcceptable(), "not_acceptable.encoding"))
         headers = response.headers
-        if "ETag" in headers:  # What never changes has been packed already.
+        if "ETag" in headers:  # Constants are compressed already.
             return response
         vary(headers, "Accept-Encoding")
         if wanted is not Encoding.PLAIN and wanted.packs(response.calculate_content_length() or 0):
@@ -98,7 +98,7 @@ def _packed(content: bytes) -> bytes:
     return zlib.compress(content, _LEVEL, _GZIP_WINDOW)
 
 
-# --- Answers as bytes: JSON without detours, in a fixed order.
+# --- Responses as bytes: JSON in a fixed order.
 
 DRAWN = ("image/svg+xml", "text/xml")
 WORDS = "text/plain"
@@ -110,51 +110,51 @@ PRIVATE = "private"
 
 
 def may_be_shared(response: Response) -> bool:
-    """Whether a cache may give this answer to other clients: then nothing in it may belong to one request.
+    """Whether a shared cache may store a response: then it has no fields of one request.
 
-    The answers that name no caching become `no-store`.
+    Responses without caching headers become `no-store`.
     """
     said = response.headers.get("Cache-Control")
     return said is not None and "no-store" not in said and PRIVATE not in said
 
 
 class Written(Response):
-    """A body that is there, of a length that is told: nothing more is to be found out about the headers of a 200."""
+    """A response with a complete body and a known length: Werkzeug need not compute its headers."""
 
     def get_wsgi_headers(self, environ: WSGIEnvironment) -> Headers:
-        """The headers as they are, when nothing can be missing."""
+        """Return the headers as they are, when none can be missing."""
         return self.headers if self.status_code == HTTPStatus.OK else super().get_wsgi_headers(environ)
 
 
 def packed(value: Any) -> tuple[orjson.Fragment, int]:
-    """`value` as the bytes that it takes in an answer, and how many these are."""
+    """Return `value` as JSON for an answer, and the number of its bytes."""
     written = orjson.dumps(value)
     return orjson.Fragment(written), len(written)
 
 
 def json_answer(value: Any) -> Response:
-    """A 200 with `value`, a JSON value in the order that the contract documents."""
+    """Return a 200 with a JSON value, in the order that the contract documents."""
     return written_answer(orjson.dumps(value))
 
 
 def written_answer(written: bytes) -> Response:
-    """A 200 with a JSON value that is written already."""
+    """Return a 200 with serialized JSON."""
     return Written(written, 200, content_type="application/json")
 
 
 def svg_answer(picture: str) -> Response:
-    """A 200 with a picture. Its stylesheet may stand in it, should somebody open it as it is."""
+    """Return a 200 with a picture. Its policy allows the stylesheet in it, for opening it directly."""
     answer = Response(picture, 200, content_type="image/svg+xml; charset=utf-8")
     answer.headers["Content-Security-Policy"] = PICTURE_POLICY
     return answer
 
 
 def words_answer(words: str) -> Response:
-    """A 200 with what a picture shows, in words."""
+    """Return a 200 with a picture in words."""
     return Response(words, 200, content_type=f"{WORDS}; charset=utf-8")
 
 
 def wants_words() -> bool:
-    """Whether the client of the present request would rather read than look (`Accept: text/plain`)."""
+    """Whether the client prefers words to a picture (`Accept: text/plain`)."""
     asked = request.accept_mimetypes
     return bool(asked) and asked.quality(WORDS) > max(asked.quality(form) for form in DRAWN)

@@ -1,4 +1,4 @@
-"""Questions for routes whose answers are proved: who asks the same again is answered without a search."""
+"""Route searches of requests: cached proved answers, limits and cancellation."""
 
 from __future__ import annotations
 
@@ -31,21 +31,22 @@ if TYPE_CHECKING:
 
 
 _NODES_BYTES = 8
-"""What is kept begins with the size of the search, which says to whom the answer may be given."""
+"""A cached answer begins with the size of its search: requests with lower limits must not get it."""
 
 
 class Proofs:
-    """Answers from what is kept, or keeps what is found, if nothing could be better."""
+    """The cache of proved answers, in front of the search."""
 
     def __init__(self, kept: ProvedAnswers | None) -> None:
-        """None: every question is searched anew."""
+        """`None` disables the cache."""
         self._kept = kept
 
     def answer(self, question: bytes, limits: SearchLimits, search: Callable[[], dict[str, Any]]) -> bytes:
-        """The answer to a question in its canonical form, as JSON.
+        """Return the answer to a question in its canonical form, as JSON.
 
-        It is what the search would say: an answer is kept only if its search came to its end, and given only to who
-        allows for so large a search. What a limit cuts is searched each time, and cut at the same point each time.
+        It equals that of a search: an answer is cached only if its search was completed, and returned only within
+        limits that allow a search of that size. Searches cut by a limit are repeated, and cut at the same point each
+        time.
         """
         kept = None if self._kept is None else self._kept.known(question)
         if kept is not None and _is_within(int.from_bytes(kept[:_NODES_BYTES]), limits):
@@ -63,7 +64,7 @@ def _is_within(nodes: int, limits: SearchLimits) -> bool:
 
 
 def _proved_in(told: dict[str, Any]) -> int | None:
-    """How large the search was that proved the answer; None for one that proved nothing, or not all of it."""
+    """Return the size of the search that proved the answer; None where it is not proved as a whole."""
     best = told.get("best", told)
     if not best["optimal"] or best.get("cut_by") is not None:
         return None
@@ -71,20 +72,19 @@ def _proved_in(told: dict[str, Any]) -> int | None:
     return nodes
 
 
-# --- What surrounds the searches of each request: the finder, the client who may leave, and who hears of false
-# proofs.
+# --- The context of the searches of a request: the finder, cancellation, and reports of false proofs.
 
 log = logging.getLogger("service.proofs")
 
 PICTURE_NODES: Final = 750_000
-"""How large all searches for one picture may be: larger than any map that people have played on needs."""
+"""Most nodes of all searches for one picture: more than any map of a published game needs."""
 
 
 class Supervised:
-    """A WSGI app whose searches are supervised, each request by itself."""
+    """A WSGI app that gives each request its own search context."""
 
     def __init__(self, app: WSGIApplication, find: Finder, metrics: Metrics, most_nodes: int) -> None:
-        """All searches of a request have so many nodes together."""
+        """`most_nodes` limits all searches of a request together."""
         self._app = app
         self._most_nodes = most_nodes
         self._metrics = metrics
@@ -101,14 +101,14 @@ class Supervised:
         self._find: Finder = counted
 
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
-        """Answers one request. Answers are made whole before they are sent, so nothing is searched afterwards.
+        """Answer one request. Responses are complete before they are sent, so nothing is searched afterwards.
 
-        Where the server watches the connection, its searches end within milliseconds when the client leaves, and so
-        does whatever else counts its steps.
+        If the server watches the connection, searches and other counted work end within milliseconds when the client
+        disconnects.
         """
         cancel = Cancel()
         work = Work(MOST_STEPS, self._most_nodes, cancel)
-        # What is only read takes no time worth watching.
+        # A GET is too short to be watched.
         connection = environ.get(SOCKET) if environ["REQUEST_METHOD"] == "POST" else None
         with (
             self._watcher.watching(connection, cancel.cancel),
@@ -117,7 +117,7 @@ class Supervised:
             return self._app(environ, start_response)
 
     def _reporter(self) -> Callable[[Contradiction], None]:
-        """Logs and counts each false proof once, however often one request comes upon it."""
+        """Log and count each false proof once per request."""
         known: list[Contradiction] = []
 
         def report(contradiction: Contradiction) -> None:

@@ -1,4 +1,4 @@
-"""Statements that are made at run time, because what they are made of differs from game to game."""
+"""Statements that are made at run time, because their fields differ from game to game."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ from stationmaster.schema.statements import NAMED
 
 
 def make_statement(name: str, meaning: str, fields: list[Any], base: type[Any], **named: Any) -> Any:
-    """A kind of records. A field is a name, a type, and a default if it has one; `named` is the tag, if it has one."""
+    """Return a class of records. A field is a name, a type, and perhaps a default; `named` has the tag, if any."""
     return defstruct(name, fields, bases=(base,), namespace={"__doc__": meaning}, frozen=True, kw_only=True, **named)
 
 
 def described(kind: Any, meaning: str, **bounds: Any) -> Any:
-    """A type with what it means, and its bounds."""
+    """Return a type with its meaning and bounds."""
     return Annotated[kind, Meta(description=meaning, **bounds)]
 
 
 def many(kind: Any) -> Any:
-    """A list of something."""
+    """Return the type of a list."""
     return tuple[kind, ...]
 
 
 def optional(name: str, kind: Any) -> tuple[str, Any, Any]:
-    """A field that may be left out."""
+    """Return a field that may be left out."""
     return (name, kind | UnsetType, UNSET)
 
 
@@ -35,7 +35,7 @@ _KINDS = "either"
 
 
 def either(name: str, kinds: Sequence[Any], meaning: str) -> Any:
-    """One of several statements, which the contract knows by `name`; where there is but one, that."""
+    """Return a named union without a discriminator, for the contract only; a single statement stays itself."""
     if len(kinds) == 1:
         return kinds[0]
     places = [{"$ref": PLACE.format(name=schema_name(kind))} for kind in kinds]
@@ -44,10 +44,10 @@ def either(name: str, kinds: Sequence[Any], meaning: str) -> Any:
 
 
 def with_alternatives(kinds: Iterable[Any]) -> list[Any]:
-    """The kinds, and after them those of which any of them may be one by `either`, however deep that stands."""
+    """Return the kinds, and after them the members of all `either` unions within them."""
     found = list(kinds)
     seen: set[Any] = set()
-    for kind in found:  # The list grows while it is gone through.
+    for kind in found:  # The list grows during the iteration.
         found += [one for one in _alternatives(inspect.type_info(kind), seen) if one not in found]
     return found
 

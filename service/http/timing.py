@@ -1,4 +1,4 @@
-"""Where the time of a request goes, told to the client in the header `Server-Timing`."""
+"""The time of each part of a request, for the header `Server-Timing`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from stationmaster.any_map.search import Found
 
 
 class Searched:
-    """How far the searches of one request for routes went, all together."""
+    """The extent of all route searches of one request."""
 
     __slots__ = ("cut_by", "limit", "nodes", "times")
 
@@ -21,13 +21,13 @@ class Searched:
         self.cut_by: str | None = None
 
     def told(self) -> str:
-        """It in words."""
+        """Return it in words."""
         of = "" if self.limit is None else f" of {self.limit}"
         return f"{self.nodes}{of}, {'to the end' if self.cut_by is None else f'cut by {self.cut_by}'}"
 
 
 class Stopwatch:
-    """Adds up the seconds of each named part of one request, in the order in which the parts first began."""
+    """Adds up the seconds of each named part of one request, in the order of their first start."""
 
     __slots__ = ("began", "parts", "remembers", "searched", "started")
 
@@ -37,15 +37,15 @@ class Stopwatch:
         self.searched = Searched()
         self.remembers = False
         self.began: dict[str, float] = {}
-        """When each part first began, once somebody has asked for that."""
+        """When each part first began, if that is recorded."""
 
     def remember_when(self) -> None:
-        """From now on it is kept when parts begin."""
+        """Record from now on when parts begin."""
         self.remembers = True
 
     @property
     def total_ms(self) -> float:
-        """Milliseconds since the request came in."""
+        """Milliseconds since the request was received."""
         return (perf_counter() - self.started) * 1000
 
     def header(self) -> str:
@@ -57,7 +57,7 @@ class Stopwatch:
 
 
 class timed:
-    """Counts the time of the block as the part `name` of the present request."""
+    """Count the time of the block for the part `name` of the present request."""
 
     __slots__ = ("_began", "_name", "_parts")
 
@@ -77,7 +77,7 @@ class timed:
 
 
 def note_search(found: Found, limit: int | None) -> None:
-    """Notes how far a search went; the limit told is that of the last."""
+    """Add the extent of a search; the reported limit is that of the last."""
     searched: Searched = g.stopwatch.searched
     searched.times += 1
     searched.nodes += found.nodes

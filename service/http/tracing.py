@@ -1,7 +1,7 @@
-"""Traces (OpenTelemetry): one span for each request, and under it one for each part that `Server-Timing` tells.
+"""Traces (OpenTelemetry): a span for each request, and in it one for each part in `Server-Timing`.
 
-Where they are sent, and which of them, say OpenTelemetry's own variables (`OTEL_EXPORTER_OTLP_ENDPOINT`,
-`OTEL_TRACES_SAMPLER` …). The module is brought only where traces are asked for, for its library need not be there.
+OpenTelemetry's own variables (`OTEL_EXPORTER_OTLP_ENDPOINT`, `OTEL_TRACES_SAMPLER` …) configure the exporter. This
+module is imported only if traces are enabled: its library is optional.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ _NANOSECONDS = 1e9
 
 
 def sent_in_batches() -> SpanProcessor:
-    """Gathers spans and sends them in a thread of its own: no request waits for that."""
+    """Return a processor that sends spans in a separate thread, so that no request waits."""
     return BatchSpanProcessor(OTLPSpanExporter())
 
 
 def trace(app: Flask, processor: SpanProcessor) -> None:
-    """Traces what is asked under `/v1`. To be added once a request has its id, and before it may be refused."""
+    """Trace requests under `/v1`. Add this hook after the one that gives ids, and before those that refuse."""
     named = {SERVICE_NAME: os.environ.get("OTEL_SERVICE_NAME", "stationmaster"), SERVICE_VERSION: __version__}
     provider = TracerProvider(resource=Resource.create(named))
     provider.add_span_processor(processor)
@@ -82,7 +82,7 @@ def _tell(span: Span, response: Response) -> None:
 
 
 def _add_parts(tracer: Tracer, span: Span, watch: Stopwatch) -> None:
-    """A part that was worked on several times is one span, as long as all of them, from where the first began."""
+    """Add a span for each part: from its first start, as long as all its periods together."""
     if not span.is_recording():
         return
     now, present, around = time_ns(), perf_counter(), set_span_in_context(span)

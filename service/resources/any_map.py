@@ -1,4 +1,4 @@
-"""The service for routes on any map: reads what clients ask, lets the library search and judge."""
+"""`/v1/routes`: routes on any map, whatever the game."""
 
 from __future__ import annotations
 
@@ -37,16 +37,16 @@ _PICTURE: Final = SearchLimits(max_nodes=PICTURE_NODES)
 
 @dataclass(frozen=True)
 class AnyMapService:
-    """Everything that the endpoints for routes on any map do."""
+    """The work of the endpoints for routes on any map."""
 
     limits: SearchLimits
-    """How far any search may go."""
+    """The limits of each search."""
     size: SizeLimits
-    """How large a question may be."""
+    """The limits of the size of a question."""
     proofs: Proofs
 
     def best(self, body: Body) -> bytes:
-        """What `routes` answers.
+        """Return the answer of `routes`.
 
         :raises ImpossibleInput: with everything that is wrong with the question; pointers are from its root.
         """
@@ -56,7 +56,7 @@ class AnyMapService:
             return self.proofs.answer(name, limits, lambda: finder.best_routes(question, limits))
 
     def judge(self, body: Body) -> bytes:
-        """What `routes/check` answers; raises as `best` does."""
+        """Return the answer of `routes/check`; raises as `best` does."""
         with timed("routes"):
             question, routes, limits = self._question(body), list(body["routes"]), self.limits.lowered(limits_in(body))
             name = f"check anywhere {spoken().code} ".encode() + _canonical(routes) + _canonical(question)
@@ -64,10 +64,10 @@ class AnyMapService:
             return self.proofs.answer(name, limits, lambda: finder.check_routes(question, routes, limits, language))
 
     def draw(self, body: Body) -> str:
-        """What `routes/board.svg` answers; raises as `best` does.
+        """Return the answer of `routes/board.svg`; raises as `best` does.
 
-        Routes that take a longer search than a picture may are drawn as far as they were found: `best` finds them, and
-        they can be sent to be drawn.
+        Where the routes need a longer search than a picture may take, the best that were found are drawn. Routes found
+        by `best` can be sent to be drawn.
         """
         routes = None if body["routes"] is None else list(body["routes"])
         with timed("draw"):
@@ -206,7 +206,7 @@ LIST_TILES: Final = _operation(
 
 
 def add_to(endpoints: Endpoints, service: AnyMapService) -> None:
-    """Adds the five endpoints."""
+    """Add the five endpoints."""
 
     @endpoints.serves(BEST)
     def routes(body: Body) -> Response:

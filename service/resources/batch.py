@@ -1,4 +1,4 @@
-"""`POST /v1/batch`: many requests in one, a line each; the answers come in the same order, while more is still sent."""
+"""`POST /v1/batch`: many requests in one, a line each. The answers are streamed in the same order."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ OPERATION = Operation(
 
 
 def add_to(app: Flask, endpoints: Endpoints, largest: int) -> None:
-    """Adds the endpoint; `largest` is how many bytes the body of any request may have."""
+    """Add the endpoint; `largest` is the most bytes that the body of any request may have."""
 
     room, gate = Room(), Gate(BATCHES, BATCHES // 2, longest_queue=0)
 
@@ -81,7 +81,7 @@ def add_to(app: Flask, endpoints: Endpoints, largest: int) -> None:
 
 
 def _is_one(asked: Request) -> bool:
-    """Whether the body is one request, as JSON, and not a line for each.
+    """Whether the body is one request as JSON, not lines.
 
     :raises UnsupportedMediaType: when it is neither.
     """

@@ -1,4 +1,4 @@
-"""What the paragraphs of a game's rules look like over HTTP."""
+"""`GET /v1/games` and below: the catalogue, and a game's components, rules and words."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from werkzeug.exceptions import NotFound
 from service.http.constant import constant_in_each
 from service.http.endpoints import Answer, Endpoints, Operation
 from service.http.problem_texts import with_message
-from service.resources.game_service import ANSWER, PREFIX, GameService
-from stationmaster.engine.texts import Paragraph, Paragraphs, Telling
+from service.resources.game_service import PREFIX, GameService
+from stationmaster.engine.texts import Paragraph, Paragraphs, Telling, WordsOfGame
 from stationmaster.errors import cut
 from stationmaster.i18n.message import Language
 from stationmaster.schema.envelope import Catalogue
@@ -23,17 +23,17 @@ ONE = Answer(Paragraph, "The paragraph.")
 
 
 def all_of(telling: Telling, language: Language) -> Any:
-    """All of them, as JSON."""
+    """Return all paragraphs as JSON."""
     return write(telling.paragraphs(language))
 
 
 def one_of(telling: Telling, rule: str, language: Language) -> Any:
-    """One of them, as JSON."""
+    """Return one paragraph as JSON."""
     return write(telling.paragraph(rule, language))
 
 
 def unknown(rule: str) -> Exception:
-    """Nobody has written such a paragraph."""
+    """Return the 404 for an unknown paragraph."""
     return with_message(NotFound(), "not_found.rule", rule=cut(rule))
 
 
@@ -50,7 +50,7 @@ LIST_GAMES = Operation(
 
 
 def add_catalogue(endpoints: Endpoints, games: tuple[GameService, ...]) -> None:
-    """Adds the catalogue. Its answer never changes, so it is made once for each language."""
+    """Add the catalogue, a constant in each language."""
     made = constant_in_each(lambda language: {"games": [game.title.entry(language) for game in games]})
 
     @endpoints.serves(LIST_GAMES)
@@ -59,7 +59,7 @@ def add_catalogue(endpoints: Endpoints, games: tuple[GameService, ...]) -> None:
 
 
 def add_games(endpoints: Endpoints, game: GameService) -> None:
-    """Adds the components of one game. They never change: they are made once for each language, when asked for."""
+    """Add the components of one game, a constant in each language."""
     made = constant_in_each(game.title.game.components)
     summary = "Show the game's components: map, cards, tiles, trains … as data"
 
@@ -68,7 +68,7 @@ def add_games(endpoints: Endpoints, game: GameService) -> None:
         return made().answer()
 
 
-# --- `GET /v1/games/{game}/rules`: what the paragraphs say that refusals, events and legal actions cite (`rule`).
+# --- `GET /v1/games/{game}/rules`: the paragraphs that refusals, events and legal actions cite (`rule`).
 
 
 def add_rules(endpoints: Endpoints, game: GameService) -> None:
@@ -96,14 +96,18 @@ def add_rules(endpoints: Endpoints, game: GameService) -> None:
         return pages[paragraph]().answer()
 
 
-# --- `GET /v1/games/{game}/words`: the game in the words of a language, for clients that write the log themselves.
+# --- `GET /v1/games/{game}/words`: the sentences of a game in one language, for clients that write the log.
 
 
 def add_words(endpoints: Endpoints, game: GameService) -> None:
     """Add the endpoint."""
-    made = constant_in_each(game.words.written)
+    made = constant_in_each(lambda language: write(game.telling.written(language)))
     summary = "Show the game's words in the language of the client: its log, its refusals, its names"
 
-    @endpoints.serves(game.operation("words", "words", summary, answer=ANSWER, is_constant=True))
+    @endpoints.serves(
+        game.operation(
+            "words", "words", summary, answer=Answer(WordsOfGame, "The words of the game."), is_constant=True
+        )
+    )
     def words() -> Response:
         return made().answer()

@@ -1,4 +1,4 @@
-"""`/docs`: a page to read and to try the contract. It loads nothing from another host, and no framework."""
+"""`/docs`: the page of the contract. It loads no framework, and nothing from other hosts."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def _files(folder: Traversable, path: str) -> Iterator[tuple[str, Traversable]]:
 
 
 ASSETS = {"/docs": PAGE / HTML, **dict(_files(PAGE, "/docs")), **{f"/docs/{file.name}": file for file in LENT}}
-"""Path -> file. Whatever lies in the folder is served: the page is read as it stands, nothing is built."""
+"""Path -> file. All files of the folder are served as they are; there is no build."""
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' blob: data:; "
@@ -35,23 +35,23 @@ POLICY = (
 
 
 def media_type(name: str) -> str:
-    """The media type of a file of the page."""
+    """Return the media type of a file of the page."""
     return TYPES[name.rpartition(".")[2]]
 
 
 def media_types() -> dict[str, str]:
-    """Path -> the media type of the file."""
+    """Return path -> media type."""
     return {path: media_type(file.name) for path, file in ASSETS.items()}
 
 
 def register_docs(app: Flask) -> None:
-    """Adds the page and what it is made of."""
+    """Add the page and its files."""
     for path, file in ASSETS.items():
         serve_asset(app, "docs", path, Constant(file.read_bytes(), f"{media_type(file.name)}; charset=utf-8"))
 
 
 def serve_asset(app: Flask, page: str, path: str, content: Constant) -> None:
-    """Adds a file of a page, under its policy."""
+    """Add a file of a page, with its content security policy."""
 
     @app.get(path, endpoint=f"{page}:{path}")
     def asset() -> Response:

@@ -150,14 +150,14 @@ def limits_in(body: Mapping[str, Any]) -> SearchLimits:
 # --- Answers, around the statements of the game.
 
 PARTS_OF_POSITION = ("game", "state", "revision", "turn", "legal", "events", "view", "result")
-"""What an answer with a position is made of, in this order."""
+"""The fields of an answer with a position, in this order."""
 PARTS_OF_END = ("applied", "trace", "trace_next", "record", "passes", "vintage")
-"""What the end of a replay has besides."""
+"""The further fields of the answer to a replay."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answers:
-    """What the endpoints of one game answer."""
+    """The answers of the endpoints of one game."""
 
     components: Answer
     position: Answer
@@ -223,7 +223,7 @@ def _narrowable(game: str, name: str, meaning: str, parts: dict[str, Any]) -> An
 
 
 def record_of(game: str, shapes: GameShapes) -> Any:
-    """A record of a game, in whatever format."""
+    """Return the type of a record of a game, in any of its formats."""
     kinds = [kind for records in shapes.records.values() for kind in records]
     return either(f"Record{game}", kinds, "A recorded game, in one of the formats.")
 

@@ -1,4 +1,4 @@
-"""What the words of a game look like over HTTP."""
+"""The service of one game: opens states, lets the rules decide, and writes answers."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 import orjson
 from flask import Response, g
 
-from service.http.endpoints import Answer, Operation
+from service.http.endpoints import Operation
 from service.http.languages import spoken
 from service.http.problem_schemas import Codes
 from service.http.problem_texts import fault_at
@@ -25,45 +25,27 @@ from service.resources.onlooking import Onlooking, is_dealt
 from service.sealing import Seals
 from stationmaster.any_map.search import SearchLimits
 from stationmaster.engine.replays import TracePage
-from stationmaster.engine.texts import Telling, WordsOfGame
+from stationmaster.engine.texts import Telling
 from stationmaster.engine.title import Contract, Evaluator, Json, Pictures, Records, Replayed, RouteCalculator, Title
 from stationmaster.engine.viewers import SPECTATOR, is_marked
 from stationmaster.errors import IllegalAction, ImpossibleInput, Violation, cut
-from stationmaster.i18n.message import Language
-from stationmaster.schema.statements import write
-
-ANSWER = Answer(WordsOfGame, "The words of the game.")
-
-
-@dataclass(frozen=True, slots=True)
-class GameWords:
-    """The words of one game."""
-
-    telling: Telling
-
-    def written(self, language: Language) -> Any:
-        """All of them, as JSON."""
-        return write(self.telling.written(language))
-
-
-# --- The game of one game: opens what clients hand in, lets the rules decide, and writes what goes back.
 
 R = TypeVar("R", bound=GameRequest)
 Events = list[dict[str, Json]]
 Body = Mapping[str, Any]
-"""A body as its schema has read it."""
+"""A body, as read by its schema."""
 
 PREFIX = "/v1/games"
 LOGGED_ACTIONS = 5
 LARGEST_TRACE = 10 * 1024 * 1024
 """Bytes of the trace in one answer."""
 HIDDEN_FROM_PLAYERS = frozenset({"state", "record"})
-"""What of an answer holds everything: whoever has a state can ask what would follow, and a record has the seed."""
+"""Fields that disclose everything: with a state one can ask what would follow, and a record has the seed."""
 
 
 @contextmanager
 def pointing_into(prefix: str) -> Iterator[None]:
-    """Makes the pointers of faults found in the block start at the body's root: what was read stood at `prefix`."""
+    """Prefix the pointers of faults raised in the block, so that they start at the body's root."""
     try:
         yield
     except ImpossibleInput as error:
@@ -71,28 +53,28 @@ def pointing_into(prefix: str) -> Iterator[None]:
 
 
 def note_actions(actions: Sequence[Any]) -> None:
-    """Keeps the kinds of the first actions for the log."""
+    """Keep the types of the first actions for the log."""
     g.actions = ",".join(action.type for action in actions[:LOGGED_ACTIONS]) or "-"
 
 
 @dataclass(frozen=True)
 class GameService:
-    """One game's counter: everything that its endpoints do, each step timed for `Server-Timing`."""
+    """The work of the endpoints of one game, each step timed for `Server-Timing`."""
 
     title: Title[Any, Any]
     sealer: Seals
     limits: SearchLimits
-    """How far any search for routes may go."""
+    """The limits of each search for routes."""
     proofs: Proofs
 
     @property
     def key(self) -> str:
-        """The game's id in the form of a name: for the contract's operations."""
+        """The game's id as part of the ids of operations."""
         return self.title.key
 
     @cached_property
     def contract(self) -> Contract:
-        """What the contract says of the game."""
+        """The game's part of the contract."""
         return self.title.contract()
 
     @cached_property
@@ -127,37 +109,32 @@ class GameService:
 
     @cached_property
     def codes(self) -> Codes:
-        """What the game's endpoints can refuse."""
+        """The codes of the game's refusals."""
         contract, shapes = self.contract, self.title.shapes
         return Codes(self.title.key_of_schemas, contract.violations, contract.faults, shapes.trace)
 
     @cached_property
     def answers(self) -> Answers:
-        """What the game's endpoints answer."""
+        """The answers of the game's endpoints."""
         title, violation = self.title, self.codes.violation
         return answers_of(title.id, title.key_of_schemas, title.shapes, violation, self.records.aligned)
 
-    @cached_property
-    def words(self) -> GameWords:
-        """The words of the game."""
-        return GameWords(self.telling)
-
     def operation(self, name: str, endpoint: str, summary: str, **declared: Any) -> Operation:
-        """The declaration of one of the game's endpoints."""
+        """Return the declaration of one of the game's endpoints."""
         path = f"{PREFIX}/{self.title.id}/{endpoint}".rstrip("/")
         examples = self.contract.examples.get(endpoint, {})
         group: dict[str, Any] = {"group": self.title.id, "codes": self.codes, "examples": examples}
         return Operation(id=f"{name}_{self.key}", path=path, summary=summary, **group, **declared)
 
     def open(self, state: str | dict[str, Json], pointer: str = "/state") -> Any:
-        """The position of a sealed or an open state that was posted at `pointer`; raises as `opened` does."""
+        """Return the position of a sealed or open state, sent at `pointer`; raises as `opened` does."""
         return self.opened(state, pointer)[0]
 
     def opened(self, state: str | dict[str, Json], pointer: str = "/state") -> tuple[Any, Events]:
-        """The same, and what happened by itself before the first decision of an open state.
+        """Return the position, and the events before the first decision of an open state.
 
         :raises UnreadableState: for a sealed state that cannot be opened.
-        :raises ImpossibleInput: for an open state that cannot be, with pointers from the body's root.
+        :raises ImpossibleInput: for an impossible open state, with pointers from the body's root.
         """
         game = self.title.game
         with timed("open"):
@@ -168,7 +145,7 @@ class GameService:
                 return game.opened(state)
 
     def start(self, body: Body, key: str | None) -> tuple[Any, Events]:
-        """A new game. Without a seed the deal is random, or derived from the key of the request when there is one.
+        """Start a game. Without a seed the deal is random, or derived from the idempotency key if there is one.
 
         :raises ImpossibleInput: when the game cannot be started like that.
         """
@@ -179,18 +156,18 @@ class GameService:
             return self.title.game.start(body["players"], body["options"], body["seed"], seed_of)
 
     def _seed_of(self, key: str, body: Body) -> str:
-        """The seed of the game that is started by this key and body: not to be foretold without the service's keys."""
+        """Return the seed for a key and body. It cannot be predicted without the service's keys."""
         said = [self.title.id, key, list(body["players"]), body["options"]]
         return self.sealer.derived("seed of a start", orjson.dumps(said, option=orjson.OPT_SORT_KEYS))
 
     def play(self, position: Any, actions: Sequence[Any], viewer: str | None = None) -> tuple[Any, Events]:
-        """The position after all the actions, and what they did.
+        """Return the position after all actions, and their events.
 
-        For one player only his own turn is played, and no further than to what chance or hidden cards decide: whoever
-        could say what is to follow, all or nothing, would play only where chance is kind.
+        For one player, only the player's own turn is played, and only up to what chance or hidden cards decide:
+        otherwise an all-or-nothing request could be used to test the outcome of chance.
 
-        :raises IllegalAction: with the index of the first action that the rules forbid, or that is not his.
-        :raises ImpossibleInput: for an action that names what does not exist.
+        :raises IllegalAction: with the index of the first action that is illegal or another player's.
+        :raises ImpossibleInput: for an action with unknown names.
         """
         events: Events = []
         hidden: Violation | None = None
@@ -216,20 +193,20 @@ class GameService:
             raise IllegalAction(refusal.violation, index) from refusal
 
     def others_turn(self, viewer: str | None, position: Any) -> Violation | None:
-        """Why the one for whom an answer is made may do nothing now; None for the host, who acts for all."""
+        """Return why the viewer may not act now; None if they may, and for the host."""
         return None if viewer is None else self.title.game.others_turn(position, viewer)
 
     def demand_turn(self, viewer: str | None, position: Any, index: int | None = None) -> None:
-        """Makes sure that the action at a place is for the one for whom an answer is made.
+        """Demand that it is the viewer's turn.
 
-        :raises IllegalAction: when it is another's turn.
+        :raises IllegalAction: when it is another player's turn.
         """
         others = self.others_turn(viewer, position)
         if others is not None:
             raise IllegalAction(others, index)
 
     def demand_known(self, viewer: str | None, position: Any) -> None:
-        """Makes sure that which actions are legal is not hidden from the one for whom an answer is made.
+        """Demand that the legality of actions is not hidden from the viewer.
 
         :raises IllegalAction: when it is.
         """
@@ -238,10 +215,10 @@ class GameService:
             raise IllegalAction(hidden)
 
     def expect(self, viewer: str | None, position: Any) -> None:
-        """Makes sure that the one for whom an answer is made plays, or is a spectator.
+        """Demand that the viewer is a player or a spectator.
 
-        :raises ImpossibleInput: when nobody of that name does, and for spectators of a game that has players who could
-            be taken for one.
+        :raises ImpossibleInput: for an unknown name, and for spectators of a game with a player whose name could be
+            mistaken for one.
         """
         players = self.title.game.players(position)
         if viewer is None or (viewer in players and viewer != SPECTATOR):
@@ -254,9 +231,9 @@ class GameService:
             raise ImpossibleInput([fault])
 
     def judge(self, position: Any, action: Any, viewer: str | None = None) -> dict[str, Json]:
-        """What `check` answers: whether the action is legal, and what it would do or why not.
+        """Return the answer of `check`: whether the action is legal, and its events or the violation.
 
-        :raises IllegalAction: when it is asked for one player and another's turn.
+        :raises IllegalAction: when the viewer is not the player whose turn it is.
         """
         note_actions([action])
         self.expect(viewer, position)
@@ -271,11 +248,12 @@ class GameService:
         return {"legal": True, "events": told, "complete": is_all}
 
     def replay(self, body: Body, viewer: str | None = None, *, words: bool = False) -> Replayed:
-        """The end of a record. For one player, its trace has nothing that is another's. `words`: its choices have them.
+        """Play a record to its end. For one player, the trace has nothing of others. With `words`, its choices have
+        words.
 
-        :raises IllegalAction: with index and action, for the first action that the rules forbid; for one player without
-            the action, and also where the answer would tell what is hidden from him.
-        :raises ImpossibleInput: for a record that cannot be read.
+        :raises IllegalAction: with index and action, for the first illegal action; for one player without the action,
+            and also where the answer would disclose hidden information.
+        :raises ImpossibleInput: for an unreadable record.
         """
         records = self.records
         is_aligned = records.aligned is not None and "aligned" in (body["passes"], body["options"].passes)
@@ -301,7 +279,7 @@ class GameService:
         return Onlooking(self.title.game, viewer, partial(self.expect, viewer), begins_with_the_deal=dealt)
 
     def _entry_for(self, viewer: str | None, entry: dict[str, Json], *, words: bool) -> dict[str, Json]:
-        """An entry of a trace as one player may read it: without the secret actions and the choices of others."""
+        """Return an entry of a trace for one player: without secret actions and choices of others."""
         told = dict(entry)
         if viewer is not None:
             if told["type"] in self.title.shapes.secret and told["entity"] != viewer:
@@ -325,10 +303,10 @@ class GameService:
         query: Query,
         more: Mapping[str, Json] | None = None,
     ) -> Response:
-        """The position in the contract's envelope, with the fields that were asked for. The others cost nothing.
+        """Return the position with the requested fields. The others are not computed.
 
-        `more` is what else there is to ask for; what is None in it is left out. An answer for one player has no state,
-        and no record: both hold all that is hidden.
+        `more` has further fields; None leaves one out. An answer for one player has no state and no record: both hold
+        all hidden information.
         """
         game, viewer = self.title.game, query.viewer
         self.expect(viewer, position)
@@ -348,7 +326,7 @@ class GameService:
         return json_answer(answer)
 
     def _legal(self, query: Query, position: Any) -> list[dict[str, Json]]:
-        """The legal actions; in words besides, if these were asked for."""
+        """Return the legal actions, with words if requested."""
         legal, telling = self._legal_for(query.viewer, position), self.telling
         if not query.words:
             return legal
@@ -356,12 +334,12 @@ class GameService:
         return telling.with_words(legal, spoken(), view)
 
     def _view_for(self, viewer: str | None, position: Any) -> dict[str, Json]:
-        """The view; for one player, with what he alone may see."""
+        """Return the view; for one player, with what that player alone may see."""
         game = self.title.game
         return game.view(position) if viewer in (None, SPECTATOR) else game.view_of(position, viewer)
 
     def _legal_for(self, viewer: str | None, position: Any) -> list[dict[str, Json]]:
-        """The legal actions; for one player, his own."""
+        """Return the legal actions; for one player, their own."""
         turn = None if viewer is None else self.title.game.turn(position)
         if viewer is not None and (turn is None or viewer not in turn["players"]):
             return []

@@ -1,4 +1,4 @@
-"""Records that are played for one player: what is hidden from him is asked before each action is told."""
+"""Records replayed for one player: no answer discloses what is hidden from that player."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from stationmaster.errors import IllegalAction, ImpossibleInput, Violation
 
 
 def is_dealt(record_format: str, record: Json) -> bool:
-    """Whether a record begins with the deal, and so holds the seed; else it goes on from a state."""
+    """Whether a record begins with the deal, and so holds the seed; otherwise it continues from a state."""
     return not (record_format == STATIONMASTER and isinstance(record, dict) and "state" in record)
 
 
 class Onlooking:
-    """One player, or a spectator, looks on while a record is played.
+    """A player or spectator for whom a record is replayed.
 
-    What a state hides no record that goes on from it brings to light: an action is refused where whether it is legal,
-    or what it does, lies in what is hidden. Whoever sends a record from the deal holds its seed, and with it all
-    that the game hides: such a record is played through. But as long as cards are kept that others do not see, the
-    answer is the same refusal whatever these are; and a refusal never repeats an action, which may be secret.
+    A record that continues from a state must not disclose what the state hides: an action is refused if its legality or
+    its effect depends on hidden information. A record from the deal holds the seed, so its sender knows everything, and
+    it is replayed. But while players hold hidden cards, the refusal is the same whatever these are, and no refusal
+    repeats an action, which may be secret.
     """
 
     def __init__(
@@ -35,20 +35,20 @@ class Onlooking:
         self._last: Any = None
         self._seen = 0
         self._first: IllegalAction | None = None
-        """The refusal of the first action that lies in what is hidden."""
+        """The refusal of the first action that depends on hidden information."""
 
     def begin(self, start: Any) -> None:
-        """Makes sure that he plays.
+        """Demand that the viewer plays.
 
-        :raises ImpossibleInput: when he does not.
+        :raises ImpossibleInput: for an unknown name.
         """
         self._expect(start)
         self._last = start
 
     def see(self, index: int, before: Any, action: Any, after: Any, events: Sequence[Json]) -> None:
-        """Notes where the game has come to.
+        """Note the position after an action.
 
-        :raises IllegalAction: for an action that lies in what a state hides.
+        :raises IllegalAction: for an action that depends on what a state hides.
         """
         hidden = self._game.kept_from(before, self._viewer)
         if not self._begins_with_the_deal:
@@ -61,9 +61,9 @@ class Onlooking:
 
     @contextmanager
     def refusing(self) -> Iterator[None]:
-        """Makes every refusal in the block, and its end, say no more than he may know.
+        """Limit every refusal in the block, and its result, to what the viewer may know.
 
-        :raises IllegalAction: where what the block comes to lies in what is hidden.
+        :raises IllegalAction: where the result depends on hidden information.
         """
         try:
             yield
@@ -77,7 +77,7 @@ class Onlooking:
         self._demand_known(self._last, None)
 
     def _demand_known(self, position: Any, index: int | None) -> None:
-        """Goes on only where nothing of what led to a position, or is tried there at a place, is hidden."""
+        """Demand that nothing that led to a position, or is tried in it, depends on hidden information."""
         if position is None:
             return
         if self._first is not None and self._game.keeps_secrets(position):

@@ -1,4 +1,4 @@
-"""What operators ask: is it alive, is it ready, what has it done."""
+"""`/healthz`, `/readyz` and `/metrics`."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from stationmaster._route_core import Network
 from stationmaster.schema.statements import Statement
 
 Probe = Callable[[], bool]
-"""A quick test of one part; False or an exception means that the part does not work."""
+"""A quick check of one part; False or an exception means that it does not work."""
 
 READY, NOT_READY = "ready", "not ready"
 
@@ -63,7 +63,7 @@ METRICS = Operation(
 def add_ops(
     endpoints: Endpoints, metrics: Metrics, probes: Mapping[str, Probe], dispensable: Mapping[str, Probe]
 ) -> None:
-    """`/healthz`, `/readyz` and `/metrics`. Without what is `dispensable` the service is ready, and says so."""
+    """Add the endpoints. The service is ready without `dispensable` parts, and reports them as degraded."""
 
     @endpoints.serves(HEALTHZ)
     def healthz() -> Response:
@@ -89,15 +89,15 @@ def add_ops(
 def _passes(probe: Probe) -> bool:
     try:
         return probe()
-    except Exception:  # Whatever ails a part, the answer is the same: it is not ready.
+    except Exception:  # Any error of a part means the same: not ready.
         return False
 
 
-# --- What `/readyz` tries out: each part that could be missing although the process runs.
+# --- The probes of `/readyz`: parts that may fail although the process runs.
 
 
 def probes(sealer: Seals) -> dict[str, Probe]:
-    """The probes by name."""
+    """Return the probes by name."""
 
     def keys() -> bool:
         return sealer.open("probe", 1, sealer.seal("probe", 1, b"1")) == (1, b"1")
@@ -106,7 +106,7 @@ def probes(sealer: Seals) -> dict[str, Probe]:
 
 
 def finds_the_known_best_route() -> bool:
-    """Three stops in a row, worth 10, 20 and 40, a token on the first: a 2-train earns 30 and a 3-train 70."""
+    """Whether, of three stops in a row worth 10, 20 and 40, a 2-train earns 30 and a 3-train 70."""
     stops = [(place, value, place == 0, True, 0, 0) for place, value in enumerate((10, 20, 40))]
     network = Network(0, stops, [(-1, -2), (-2, -3)])
     return [network.best([(size, size)]).total for size in (2, 3)] == [30, 70]

@@ -1,4 +1,4 @@
-"""What is drawn at the game of a game: its board, that of a question for routes, its stock market."""
+"""Pictures of a game: `board.svg`, for 1846 also `market.svg` and `tiles/{tile}.svg`, and `pictures.css`."""
 
 from __future__ import annotations
 
@@ -29,12 +29,11 @@ from stationmaster.schema.statements import MOST_ROUTES, write
 
 
 def picture(game: GameService, pictures: Pictures, body: Body, viewer: str | None = None) -> Response:
-    """The board as an SVG picture, or in words.
+    """Return the board as an SVG picture, or in words.
 
-    :raises IllegalAction: when the rules forbid the action that is to be previewed, or whether they do is hidden
-        from the one for whom it is drawn.
-    :raises TooMuchWork: when the rules would search longer for routes, to preview an action, than a picture may take.
-    :raises ImpossibleInput: for a state that cannot be, and for an action that names what does not exist.
+    :raises IllegalAction: when the previewed action is illegal, or its legality is hidden from the viewer.
+    :raises TooMuchWork: when the preview needs a longer search for routes than a picture may take.
+    :raises ImpossibleInput: for an impossible state, and for an action with unknown names.
     """
     present().work.limit_searches(PICTURE_NODES)
     position = game.open(body["state"])
@@ -48,7 +47,7 @@ def picture(game: GameService, pictures: Pictures, body: Body, viewer: str | Non
 
 
 def market_picture(game: GameService, pictures: Pictures, body: Body) -> Response:
-    """The stock market as an SVG picture, or in words; raises as `open` does."""
+    """Return the stock market as an SVG picture, or in words; raises as `open` does."""
     position = game.open(body["state"])
     with timed("view"):
         view = game.title.game.view(position)
@@ -67,7 +66,7 @@ def drawn(
     preview: Preview | None,
     routes: Sequence[Json],
 ) -> Response:
-    """Return a board as a picture or in words, with what its body asks to mark."""
+    """Return a board as a picture or in words, with the marks of the body."""
     highlight = write(body["highlight"])
     if highlight is not None and pictures.demand_known is not None:
         pictures.demand_known(view, highlight)
@@ -81,15 +80,13 @@ def drawn(
 
 
 def _looked_at(game: GameService, position: Any, action: Any) -> tuple[Mapping[str, Json], Preview | None]:
-    """The view to be drawn, and what an action changes in it, if there is one to be previewed."""
+    """Return the view to draw, and the changes of the previewed action, if there is one."""
     if action is None:
         return game.title.game.view(position), None
     note_actions([action])
     with pointing_into("/preview"):
         return look_ahead(game.title.game, position, action)
 
-
-# --- Pictures: `POST /v1/games/{game}/board.svg`, for 1846 `…/market.svg` and `GET …/tiles/{tile}.svg`; their look.
 
 TILES_KEPT = 512
 
@@ -175,7 +172,7 @@ class TileQuery(QuerySchema):
 
 
 def add_to(endpoints: Endpoints, game: GameService) -> None:
-    """Adds the endpoints for a game that can be drawn."""
+    """Add the endpoints of a game that has pictures."""
     pictures = game.pictures
     if pictures is None:
         return

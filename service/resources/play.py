@@ -1,4 +1,4 @@
-"""`POST /v1/games/{game}/start`: deal a new game."""
+"""`POST /v1/games/{game}/…`: `start`, `legal-actions`, `moves`, `check`, `evaluate` and `replay`."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def _unprintable(sent: Mapping[str, Any]) -> Iterator[Fault]:
 
 
 def add_start(endpoints: Endpoints, game: GameService) -> None:
-    """Adds the endpoint for one game."""
+    """Add the endpoint for one game."""
     operation = game.operation(
         "start",
         "start",
@@ -106,7 +106,7 @@ def add_start(endpoints: Endpoints, game: GameService) -> None:
         return game.answer(position, events, query)
 
 
-# --- `POST /v1/games/{game}/legal-actions`: what may be done now. Nothing is applied.
+# --- `POST /v1/games/{game}/legal-actions`
 
 
 class AskRequest(GameRequest):
@@ -116,7 +116,7 @@ class AskRequest(GameRequest):
 
 
 def add_legal_actions(endpoints: Endpoints, game: GameService) -> None:
-    """Adds the endpoint for one game."""
+    """Add the endpoint for one game."""
     operation = game.operation(
         "legal_actions",
         "legal-actions",
@@ -132,7 +132,7 @@ def add_legal_actions(endpoints: Endpoints, game: GameService) -> None:
         return game.answer(*game.opened(body["state"]), query)
 
 
-# --- `POST /v1/games/{game}/moves`: play actions, all or nothing.
+# --- `POST /v1/games/{game}/moves`: all actions or none.
 
 
 class MovesRequest(GameRequest):
@@ -143,7 +143,7 @@ class MovesRequest(GameRequest):
 
 
 def add_moves(endpoints: Endpoints, game: GameService) -> None:
-    """Adds the endpoint for one game."""
+    """Add the endpoint for one game."""
     operation = game.operation(
         "moves",
         "moves",
@@ -162,7 +162,7 @@ def add_moves(endpoints: Endpoints, game: GameService) -> None:
         return game.answer(position, settled + events, query)
 
 
-# --- `POST /v1/games/{game}/check`: would this action be legal? Answers 200 either way.
+# --- `POST /v1/games/{game}/check`: 200 for legal and illegal actions.
 
 
 class CheckRequest(GameRequest):
@@ -173,7 +173,7 @@ class CheckRequest(GameRequest):
 
 
 def add_check(endpoints: Endpoints, game: GameService) -> None:
-    """Adds the endpoint for one game."""
+    """Add the endpoint for one game."""
     summary = "Ask whether an action is legal, and why not"
     operation = game.operation(
         "check",
@@ -190,7 +190,7 @@ def add_check(endpoints: Endpoints, game: GameService) -> None:
         return json_answer(game.judge(game.open(body["state"]), body["action"], query.viewer))
 
 
-# --- `POST /v1/games/{game}/evaluate`: what follows from each action.
+# --- `POST /v1/games/{game}/evaluate`
 
 
 MOST_EVALUATED = 1000
@@ -241,7 +241,7 @@ def evaluated(game: GameService, evaluator: Evaluator, body: Body, viewer: str |
         return evaluator.evaluate(position, actions, game.limits.lowered(limits_in(body)), spoken())
 
 
-# --- `POST /v1/games/{game}/replay`: play a whole record through, every action checked.
+# --- `POST /v1/games/{game}/replay`
 
 
 Conventions = Annotated[
@@ -323,7 +323,7 @@ class ReplayRequest(GameRequest):
 
 
 def add_replay(endpoints: Endpoints, game: GameService) -> None:
-    """Adds the endpoint for one game."""
+    """Add the endpoint for one game."""
     operation = game.operation(
         "replay",
         "replay",

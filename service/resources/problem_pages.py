@@ -1,4 +1,4 @@
-"""`GET /problems` and `GET /problems/{slug}`: what each type of problem means. The `type` of a problem leads here."""
+"""`GET /problems` and `GET /problems/{slug}`: the types of problems, to which their `type` links."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ SHOW = Operation(
 
 
 def add_problems(endpoints: Endpoints) -> None:
-    """Adds both endpoints."""
+    """Add both endpoints."""
     everything = constant_in_each(lambda language: {"problems": [_told(kind, language) for kind in KINDS]})
     pages = {kind.slug: constant_in_each(partial(_told, kind)) for kind in KINDS}
 

@@ -108,7 +108,7 @@ class DrawRoutesRequest(PositionRequest):
 
 
 def add_to(endpoints: Endpoints, game: GameService) -> None:
-    """Adds the endpoints, for a game that has a route calculator."""
+    """Add the endpoints, for a game that has a route calculator."""
     calculator = game.routes
     if calculator is None:
         return
@@ -195,7 +195,7 @@ def picture_of_question(game: GameService, pictures: Pictures, calculator: Route
 
 
 def question_of(game: GameService, calculator: RouteCalculator, body: Body) -> Any:
-    """Return what the route calculator is asked."""
+    """Return the question for the route calculator."""
     if body["position"] is not None:
         with timed("routes"), pointing_into("/position"):
             return calculator.of_form(body["position"])

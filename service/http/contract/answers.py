@@ -1,4 +1,4 @@
-"""What the service answers to the examples of the contract: kept in a file, because the contract does not play."""
+"""The answers to the examples of the contract, recorded in a file."""
 
 from __future__ import annotations
 
@@ -18,26 +18,26 @@ Kept = dict[str, dict[str, Json]]
 
 NAME = "answers.json"
 LONGEST_TEXT = 400
-"""Of a text, a picture for example, so many characters are shown."""
+"""Most characters that are shown of a text, such as a picture."""
 LONGEST_FURTHER = 2_000
-"""The answer to the first example is shown whatever its length, and answers to others up to so many characters."""
+"""The answer to the first example is always shown, answers to others up to so many characters."""
 PLAIN = "an answer"
-"""The name of the example of what asks for nothing."""
+"""The name of the example of a request without a body."""
 
 
 def kept() -> Kept:
-    """The answers of the file."""
+    """Return the answers of the file."""
     answers: Kept = json.loads(files("service.http.contract").joinpath(NAME).read_text(encoding="utf-8"))
     return answers
 
 
 def written(answers: Kept) -> str:
-    """The text of the file."""
+    """Return the text of the file."""
     return json.dumps(answers, ensure_ascii=False, indent=1, sort_keys=True) + "\n"
 
 
 def asked(app: Flask, operations: list[Operation]) -> Kept:
-    """Return what the app answers to the examples. Constant answers are left out, and those that change each time."""
+    """Return the app's answers to the examples, except constants and those that change each time."""
     client = app.test_client()
     return {operation.id: dict(_answers(client, operation)) for operation in operations if operation.is_shown}
 

@@ -76,7 +76,7 @@ class ContractDocument(Statement, frozen=True):
 
 
 class Contract:
-    """What the app promises: made when it is first asked for, and then kept."""
+    """The contract of an app, made on first use."""
 
     def __init__(self, endpoints: Endpoints, titles: Mapping[AnyTitle, TitleContract]) -> None:
         self._endpoints = endpoints
@@ -84,12 +84,12 @@ class Contract:
 
     @property
     def operations(self) -> list[Operation]:
-        """All that the app does."""
+        """The operations of the app."""
         return self._endpoints.operations
 
     @cached_property
     def document(self) -> dict[str, Json]:
-        """The whole contract, every code of every game in it."""
+        """The whole contract, with every code of every game."""
         operations = self._endpoints.operations
         bodies = [operation.body for operation in operations if operation.body is not None]
         schemas = Schemas(_unique(_answered(operations)), bodies)
@@ -144,7 +144,7 @@ class Contract:
 
     @cached_property
     def text(self) -> str:
-        """The contract as YAML, the same on every machine. What holds only plain values stands in a line."""
+        """The contract as YAML, the same on every machine. Lists and maps of plain values take one line."""
         head = "# Generated from the code's statements by `make openapi`. Do not edit.\n"
         return head + yaml.dump(
             self.document, Dumper=_Dumper, sort_keys=False, allow_unicode=True, width=120, default_flow_style=None
@@ -169,7 +169,7 @@ _EXAMPLE = {"value"}
 
 
 def _answered(operations: list[Operation]) -> list[Any]:
-    """Every kind that is answered."""
+    """Return every type of an answer."""
     answers = [answer for operation in operations for answer in (operation.answer, *operation.other.values())]
     stated = [answer for answer in answers if is_stated(answer)]
     return [*_unique([*(answer.kind for answer in stated), *_refused(operations)]), Problem]

@@ -46,7 +46,7 @@ def _in_header(headers: Mapping[str, tuple[str, Json]]) -> Iterator[Json]:
 
 
 def _in_query(query: QuerySchema | None) -> list[Json]:
-    """Return what may stand after the question mark, what several operations share last."""
+    """Return the query parameters, shared ones last."""
     fields = [] if query is None else list(query.fields.values())
     own = [_parameter(field) for field in fields if not isinstance(field, (Viewer, Switch))]
     return own + [_reference("parameters", _SHARED[type(field)]) for field in fields if type(field) in _SHARED]
@@ -120,7 +120,7 @@ def _body(operation: Operation, schemas: Schemas) -> Json:
 
 
 def _as_lines(operation: Operation, schema: Json) -> Json:
-    """The same as lines, each of which has the schema."""
+    """Return the media type of lines, each of which has the schema."""
     return {} if operation.lines is None else {operation.lines: {"schema": {"type": "string"}, "x-line": schema}}
 
 
@@ -155,7 +155,7 @@ def _name_of_refusal(operation: Operation, status: int, schemas: Schemas) -> str
 
 
 def _shown(operation: Operation, answers: Kept) -> Json:
-    """Return the example answers by name. A constant answer has none: it can be asked for."""
+    """Return the example answers by name. A constant answer has none: a GET shows it."""
     if operation.is_constant:
         return {}
     if operation.answer.example is not None:
@@ -174,15 +174,15 @@ def _answer(answer: Answer, schemas: Schemas, examples: Json) -> Json:
 
 
 def _words(example: str) -> Json:
-    """The same in words."""
+    """Return the content of an answer in words."""
     return {"schema": {"type": "string"}, "examples": {PLAIN: {"value": example}}}
 
 
 def refusal(meaning: str, schema: Json) -> Json:
-    """An answer that is a problem."""
+    """Return a response that is a problem."""
     return {"description": meaning, "content": {MEDIA_TYPE: {"schema": schema}}}
 
 
 def is_stated(answer: Answer) -> bool:
-    """Whether a statement says what is answered; else it is a text."""
+    """Whether the answer has a statement; otherwise it is a text."""
     return answer.media_type == JSON

@@ -16,7 +16,7 @@ _PLACE = "#/components/schemas/"
 
 
 class Schemas:
-    """All named schemas of a contract: of kinds that are answered, and of the bodies of requests."""
+    """All named schemas of a contract: of answers and of the bodies of requests."""
 
     def __init__(self, kinds: Iterable[Any], requests: Iterable[RequestSchema] = ()) -> None:
         requests = list(requests)
@@ -28,19 +28,19 @@ class Schemas:
         self.named: dict[str, Json] = {name: _simplified(schema) for name, schema in sorted(named.items())}
 
     def __getitem__(self, kind: Any) -> Json:
-        """The schema of a kind."""
+        """Return the schema of a type."""
         return _simplified(self._stated(kind))
 
     @staticmethod
     def of_request(request: RequestSchema) -> Json:
-        """The schema of a body."""
+        """Return the schema of a body."""
         return {"$ref": PLACE.format(name=request.name)}
 
     def _stated(self, kind: Any) -> Json:
         return next(schema for known, schema in self._plain if known is kind)
 
     def _of_fields(self, request: RequestSchema) -> Json:
-        """The object of a body, field by field."""
+        """Return the object of a body."""
         fields: dict[str, Any] = {field.data_key or name: field for name, field in request.fields.items()}
         return {
             "title": request.name,
@@ -52,7 +52,7 @@ class Schemas:
         }
 
     def open_to_growth(self, kinds: Iterable[Any]) -> None:
-        """Lets fields be added, in time, to all that these kinds are made of: answers may grow."""
+        """Remove `additionalProperties: false` from all parts of these types: answers may grow."""
         for name in self._reached(kinds):
             if self.named[name].get("additionalProperties") is False:  # The values of a map keep their schema.
                 del self.named[name]["additionalProperties"]
@@ -69,7 +69,7 @@ class Schemas:
 
 
 def _default_of(field: Any) -> Json:
-    """The default of a field, if it is a plain value."""
+    """Return the default of a field, if it is a plain value."""
     return {"default": field.load_default} if isinstance(field.load_default, int | str | tuple) else {}
 
 
@@ -79,7 +79,7 @@ def name_of(schema: Json) -> str:
 
 
 def references(schema: Json) -> Iterator[str]:
-    """The names of the schemas that a schema refers to."""
+    """Yield the names of the schemas that a schema refers to."""
     if isinstance(schema, list):
         for entry in schema:
             yield from references(entry)
@@ -92,9 +92,9 @@ def references(schema: Json) -> Iterator[str]:
 
 
 def _simplified(schema: Json) -> Json:
-    """A schema with one word for each thing: `const` for a single value, `oneOf` where a field tells members apart.
+    """Return a normalized schema: `const` for a single value, `oneOf` for a union with a discriminator.
 
-    Defaults are told in words: a field with a default looks to generators like one that is always there.
+    Defaults become part of the description: generators take a field with a default as one that is always there.
     """
     if isinstance(schema, list):
         return [_simplified(entry) for entry in schema]
@@ -117,7 +117,7 @@ def _simplified(schema: Json) -> Json:
 
 
 def _properties(properties: Mapping[str, Json]) -> Json:
-    """The fields of a record, any of which may be called like a word of JSON Schema."""
+    """Normalize the fields of a record, whose names may be keywords of JSON Schema."""
     return {name: _simplified(schema) for name, schema in properties.items()}
 
 
