@@ -1,4 +1,4 @@
-"""Writes the known positions as neutral networks, one a line: `python -m benchmarks.export_networks [FILE]`.
+"""Writes the known positions as neutral networks and tracks: `python -m benchmarks.export_networks [FOLDER]`.
 
 The finder's own bench reads them: it knows no game.
 """
@@ -7,24 +7,65 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 from benchmarks.positions import ROOT, known_positions
 from benchmarks.report import say
+from stationmaster.any_map.question import ANY_SIZE
+from stationmaster.any_map.reach import Network, PieceEnd, read_question
+from tests.support.any_map_positions import NETWORK_FILE, positions
 
-DEFAULT = ROOT / "bench-results" / "networks.jsonl"
+FOLDER = ROOT / "bench-results"
+_PASSAGES = ("Ends", "Passes", "Begins")
 
 
-def export(file: Path = DEFAULT) -> int:
-    """Write the networks; the number of lines."""
-    positions = known_positions()
+def export(file: Path = FOLDER / "networks.jsonl") -> int:
+    """Write the networks whose best routes are known; return how many there are."""
+    return _write(file, (position.network() for position in known_positions()))
+
+
+def export_tracks(file: Path = FOLDER / "tracks.jsonl") -> int:
+    """Write the tracks of which it is known what a company reaches; return how many there are."""
+    return _write(file, _tracks()) if NETWORK_FILE.exists() else 0
+
+
+def _write(file: Path, lines: Iterator[Any]) -> int:
     file.parent.mkdir(parents=True, exist_ok=True)
+    count = 0
     with file.open("w", encoding="utf-8") as out:
-        for position in positions:
-            out.write(json.dumps(position.network(), separators=(",", ":")) + "\n")
-    return len(positions)
+        for line in lines:
+            out.write(json.dumps(line, separators=(",", ":")) + "\n")
+            count += 1
+    return count
+
+
+def _tracks() -> Iterator[dict[str, Any]]:
+    for entry, question in positions(NETWORK_FILE):
+        asked = read_question(question, ANY_SIZE)
+        network = Network.of(asked)
+        pieces = [
+            {"ends": [_end(a), _end(b)], "gauges": gauges, "terminal": terminal, "ignore": ignore}
+            for a, b, gauges, terminal, ignore in network.records
+        ]
+        yield {
+            "id": entry["id"],
+            "passages": [_PASSAGES[code] for code in network.passages(question["operator"])],
+            "junctions": sum(len(tile.junctions) for tile in network.board.tiles),
+            "sides": len(network.board.ground.sides),
+            "pieces": pieces,
+        }
+
+
+def _end(end: PieceEnd) -> Any:
+    kind, number, half, lane, width = end
+    if kind == 2:
+        return {"Side": {"side": number, "half": half, "lane": {"number": lane, "of": width}}}
+    return ({"Stop": number}, {"Junction": number}, None, "Off")[kind]
 
 
 if __name__ == "__main__":
-    target = Path(sys.argv[1]) if len(sys.argv) > 1 else DEFAULT
-    say(f"{export(target)} networks written to {target}")
+    folder = Path(sys.argv[1]) if len(sys.argv) > 1 else FOLDER
+    networks, tracks = export(folder / "networks.jsonl"), export_tracks(folder / "tracks.jsonl")
+    say(f"{networks} networks and {tracks} tracks written to {folder}")

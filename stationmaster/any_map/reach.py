@@ -74,6 +74,10 @@ class NetworkQuestion(AnyMapStatement, frozen=True):
 
 StopName: TypeAlias = tuple[str, int]
 
+PieceEnd: TypeAlias = tuple[int, int, int, int, int]
+"""An end of a piece of track as the finder takes it."""
+PieceRecord: TypeAlias = tuple[PieceEnd, PieceEnd, int, bool, bool]
+
 _Stop: TypeAlias = tuple[int, int]
 """The number of a hex, and that of a part."""
 
@@ -165,6 +169,8 @@ class Network:
     """Each with the number of its hex."""
     first_stops: Sequence[int]
     """By hex, the number of its first stop."""
+    records: Sequence[PieceRecord]
+    """The pieces as the finder takes them."""
     tracks: Tracks
 
     @classmethod
@@ -196,7 +202,7 @@ class Network:
             tracks = Tracks(first_stops[-1], first_junctions[-1], len(board.ground.sides), records)
         except NetworkError as error:
             raise ImpossibleInput([fault_at("/board", "too_large", code=str(error))]) from None
-        return cls(board, asked.tokens, asked.reservations, pieces, first_stops, tracks)
+        return cls(board, asked.tokens, asked.reservations, pieces, first_stops, records, tracks)
 
     def reached(self, operator: str, parts: Collection[str], max_work: int) -> CompanyReach:
         """Return what a company reaches."""
@@ -221,6 +227,10 @@ class Network:
         found, complete = self.tracks.reach(passages, max_work=max_work)
         present().work.spend(len(found))
         return [self.pieces[at] for at in found], own, complete
+
+    def passages(self, operator: str) -> bytearray:
+        """Return what each stop is for the traces of a company, as the finder takes it."""
+        return self._as_seen_by(operator)[1]
 
     def _as_seen_by(self, operator: str) -> tuple[list[_Stop], bytearray]:
         """Return the cities with tokens of a company, and what each stop is for its traces."""
@@ -327,21 +337,19 @@ def _track_used(name: str, piece: Piece) -> TrackUsed:
 _BEGINS: Final = 2
 """What the finder calls a stop in which traces begin; 1 is one that they pass, 0 one at which they end."""
 
-_End: TypeAlias = tuple[int, int, int, int, int]
-
 
 class _Ends:
     """The ends of pieces of track, as the finder takes them."""
 
     def __init__(self, board: LaidBoard, first_stops: Sequence[int], first_junctions: Sequence[int]) -> None:
         self._board = board
-        self._parts: list[dict[int, _End]] = [
+        self._parts: list[dict[int, PieceEnd]] = [
             {stop.number: (0, first_stops[number] + at, 0, 0, 1) for at, stop in enumerate(tile.stops)}
             | {part: (1, first_junctions[number] + at, 0, 0, 1) for at, part in enumerate(tile.junctions)}
             for number, tile in enumerate(board.tiles)
         ]
 
-    def of(self, number: int, piece: Piece, end: int) -> _End:
+    def of(self, number: int, piece: Piece, end: int) -> PieceEnd:
         """Return an end of a piece on a hex."""
         at, (lane, width) = piece.ends[end], piece.lanes[end]
         if not is_side(at):

@@ -9,6 +9,7 @@ mod boards;
 mod cases;
 mod options;
 mod plain;
+mod reach;
 mod tables;
 
 use std::process::ExitCode;
@@ -70,7 +71,7 @@ fn all_tables(options: &Options) -> Result<ExitCode, Failure> {
     }
     tables::print(&groups);
     anytime::print(&cases, &groups)?;
-    reach(&cases)?;
+    reach::print(&options::tracks_file(), options.plain)?;
     tables::instructions(&cases, &options.files);
     let all_right = groups.iter().flat_map(|group| &group.rows).all(|row| row.right);
     Ok(if all_right { ExitCode::SUCCESS } else { ExitCode::FAILURE })
@@ -95,29 +96,6 @@ fn timed(case: &Case, options: &Options) -> Result<Row, Failure> {
     let agrees = plain.is_none_or(|(total, _)| total == case.optimum);
     let plain = plain.map(|(_, time)| time);
     Ok(Row { id: case.id.clone(), time: times[times.len() / 2], nodes, right: right && agrees, plain })
-}
-
-/// Reach on the board where it goes furthest.
-fn reach(cases: &[Case]) -> Result<(), Failure> {
-    let mut networks = Vec::new();
-    for case in cases {
-        let network = case.network()?;
-        networks.push((network.reach().unwrap_or_default().segments.len(), &case.id, network));
-    }
-    let Some((reached, id, network)) = networks.into_iter().max_by_key(|&(reached, _, _)| reached) else {
-        return Ok(());
-    };
-    let mut times: Vec<Duration> = (0..1_001)
-        .map(|_| {
-            let begin = ThreadTime::now();
-            let _ = std::hint::black_box(network.reach());
-            begin.elapsed()
-        })
-        .collect();
-    times.sort_unstable();
-    let (median, worst) = (tables::short(times[500]), tables::short(times[990]));
-    println!("\nreach on {id} ({reached} segments reached): median {median}, p99 {worst}");
-    Ok(())
 }
 
 fn write_boards() -> Result<ExitCode, Failure> {

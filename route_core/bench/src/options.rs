@@ -82,6 +82,11 @@ impl Options {
     }
 }
 
+/// The track of recorded positions, if it was exported.
+pub fn tracks_file() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../bench-results/tracks.jsonl")
+}
+
 /// The project's own boards, and those exported from known positions if there are any.
 fn usual_files() -> Vec<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
