@@ -1,4 +1,4 @@
-"""Where hexes lie, by their names, and which are neighbours.
+"""The coordinates of hexes, by their names, and their neighbours.
 
 Coordinates count half steps ("doubled"), x to the right and y downwards; a name's letters are one of them and its
 number the other. Side e of a hex touches side (e + 3) mod 6 of its neighbour.
@@ -28,14 +28,14 @@ STEPS: Final[Mapping[Layout, tuple[At, ...]]] = {
     "flat": ((0, 2), (-1, 1), (-1, -1), (0, -2), (1, -1), (1, 1)),
     "pointy": ((-1, 1), (-2, 0), (-1, -1), (1, -1), (2, 0), (1, 1)),
 }
-"""What to add to a hex's coordinates for the neighbour over each side."""
+"""The offset of the neighbour over each side."""
 
 _NAME: Final = re.compile(r"([A-Z]{1,4}|[a-z]{1,4})(-?[0-9]{1,4})")
 _ALPHABET: Final = 26
 
 
 def coordinates(name: str, x_is_letter: bool) -> At | None:
-    """Where a hex lies; None if that is no name of a hex."""
+    """Return the coordinates of a hex, or None for an invalid name."""
     found = _NAME.fullmatch(name)
     if found is None:
         return None
@@ -52,25 +52,25 @@ def _letters(letters: str) -> int:
 
 
 def opposite(side: int) -> int:
-    """The side of the neighbour that a side touches."""
+    """Return the side of the neighbour that a side touches."""
     return (side + SIDES // 2) % SIDES
 
 
 def beyond(layout: Layout, at: At, side: int) -> At:
-    """Where the neighbour over a side lies."""
+    """Return the coordinates of the neighbour over a side."""
     dx, dy = STEPS[layout][side]
     return at[0] + dx, at[1] + dy
 
 
-# --- The ground of a board: its hexes in their order, and the sides at which they touch, whatever lies on them.
-# Where two hexes touch there is a *joint*. Its two *ports* are `2 * joint` on the side of the hex that comes first in
-# the order, and `2 * joint + 1` on that of the other. The same ground is asked about again and again, position after
-# position, so it is made once and kept, with what was drawn on it.
+# The ground of a board: its hexes in order, and the sides at which they touch, independent of the tiles.
+# Where two hexes touch there is a *joint*. Its *ports* are `2 * joint` on the side of the hex that comes first in the
+# order, and `2 * joint + 1` on that of the other. Positions of a game share their ground, so it is cached, with the
+# fragments drawn on it.
 
 NOWHERE: Final = -1
-"""What stands for the hex or the port over a side at which the board ends."""
+"""The hex or port over a side at which the board ends."""
 MOST_KEPT: Final = 12_000
-"""How many pieces of track, stops and the like are kept of what was drawn on one ground."""
+"""The number of pieces of track, stops and the like that are cached for one ground."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -89,10 +89,10 @@ class Ground:
     sides: tuple[tuple[int, int], ...]
     """For each joint the hexes that it joins."""
     drawn: Kept[Any] = field(default_factory=lambda: Kept(MOST_KEPT))
-    """What was drawn on it; see `question.network`."""
+    """The fragments drawn on it; see `network.draw`."""
 
     def between(self, one: str, other: str) -> int | None:
-        """The side of one hex that touches the other."""
+        """Return the side of one hex that touches the other."""
         if one not in self.order or other not in self.order:
             return None
         over, number = self.over[self.order[one]], self.order[other]
@@ -101,9 +101,9 @@ class Ground:
 
 @lru_cache(maxsize=32)
 def ground_of(layout: Layout, x_is_letter: bool, names: tuple[str, ...]) -> Ground:
-    """The ground that these hexes make.
+    """Return the ground of these hexes.
 
-    :raises ImpossibleInput: with every name that is none, and every two that stand for one hex.
+    :raises ImpossibleInput: with every invalid name, and every two names of one hex.
     """
     faults = Faults()
     places: dict[str, At] = {}
@@ -129,7 +129,7 @@ def ground_of(layout: Layout, x_is_letter: bool, names: tuple[str, ...]) -> Grou
 
 
 def _joined(over: Sequence[Sequence[int]]) -> tuple[tuple[tuple[int, ...], ...], tuple[tuple[int, int], ...]]:
-    """The ports of each hex, and the hexes of each joint."""
+    """Return the ports of each hex, and the hexes of each joint."""
     ports = [[NOWHERE] * SIDES for _ in over]
     sides: list[tuple[int, int]] = []
     for number, others in enumerate(over):
@@ -141,13 +141,13 @@ def _joined(over: Sequence[Sequence[int]]) -> tuple[tuple[tuple[int, ...], ...],
     return tuple(map(tuple, ports)), tuple(sides)
 
 
-# --- A board as it lies: every hex with its tile, turned, and everything that may be wrong with it.
+# A board: every hex with its rotated tile, validated.
 
 MOST_TRACK: Final = 8_192
 MOST_STOPS: Final = 1_024
-"""The most pieces of track and stops that a search can hold: more is not even read."""
+"""The most pieces of track and stops of a search; larger boards are refused while they are read."""
 _STEPS_A_PART: Final = 4
-"""To read a part of a code takes so many steps."""
+"""Steps counted for reading a part of a code."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,24 +159,24 @@ class LaidBoard:
 
     @property
     def layout(self) -> Layout:
-        """How the hexes stand."""
+        """The orientation of the hexes."""
         return self.ground.layout
 
     @property
     def places(self) -> Mapping[str, At]:
-        """Where they lie."""
+        """Their coordinates."""
         return self.ground.places
 
     def tile(self, name: str) -> Tile | None:
-        """What lies on a hex, if there is one."""
+        """Return the tile on a hex, if there is one."""
         number = self.ground.order.get(name)
         return None if number is None else self.tiles[number]
 
 
 def lay(board: Board, pointer: str = "/board") -> LaidBoard:
-    """The board of a question.
+    """Return the board of a question.
 
-    :raises ImpossibleInput: with every hex that has no place, and every tile that cannot be read.
+    :raises ImpossibleInput: with every misplaced hex, and every unreadable tile.
     """
     faults, work = Faults(), present().work
     if board.axes.x == board.axes.y:
@@ -207,12 +207,12 @@ def lay(board: Board, pointer: str = "/board") -> LaidBoard:
 
 
 def _code(laid: Laid) -> str:
-    """What is to be read of a hex; standard tiles are known."""
+    """Return the code of a hex; standard tiles are known."""
     return laid if isinstance(laid, str) else laid.code if isinstance(laid, HexCode) else ""
 
 
 def _tile(laid: Laid) -> Tile:
-    """What lies on a hex; faults point into what is said of the hex."""
+    """Return the tile on a hex; faults have pointers into the hex."""
     if isinstance(laid, HexCode):
         try:
             return laid_tile(laid.code, laid.rotation)
@@ -229,10 +229,10 @@ def _tile(laid: Laid) -> Tile:
     return laid_tile(known.code, rotation)
 
 
-# --- Where lanes of several widths meet at a side.  Two pieces join when they come to the same side from both hexes,
-# nothing closes that side, their gauges agree and their lanes meet. Single lanes meet single lanes, at the joint that
-# every two hexes have; this module finds the joints of all others. Lanes that meet share one; it is used once at
-# most. Gauges are left to the finder, which knows what a train has come over.
+# Joints of parallel track. Two pieces join if they reach the same open side from both hexes, their gauges agree and
+# their lanes meet. Single lanes meet at the joint that every two hexes have; the joints of all other lanes are found
+# here. Lanes that meet share a joint, which a route uses at most once. The finder checks gauges, as it knows the track
+# that a train has come over.
 
 Crossing = tuple[int, int, Lane]
 """A lane at a side of a hex."""
@@ -247,13 +247,13 @@ class Joined:
     sides: list[tuple[int, int]]
     """For each joint the hexes that it joins."""
     links: list[tuple[int, int, int]]
-    """Where lanes of several widths meet crosswise: a hex, and two ports between which a lane goes on in another."""
+    """Crosswise meetings of lanes of several widths: a hex, and two ports between which a lane continues in another."""
     lanes: list[int]
-    """For each joint the side that it is a lane of; from stop to stop a route comes to each side once at most."""
+    """For each joint the side that it is a lane of; between two stops a route uses each side at most once."""
 
 
 def joined_lanes(board: LaidBoard, hexes: list[int]) -> Joined:
-    """The joints of a board that has parallel track on these hexes."""
+    """Return the joints of a board that has parallel track on these hexes."""
     ground = board.ground
     joined = Joined({}, list(ground.sides), [], list(range(len(ground.sides))))
     done: set[tuple[int, int]] = set()
@@ -274,11 +274,10 @@ def joined_lanes(board: LaidBoard, hexes: list[int]) -> Joined:
 
 
 def _join(joined: Joined, usual: int, here: Sequence[Crossing], there: Sequence[Crossing]) -> None:
-    """Joins lanes of two hexes. Where all meet a single one, they share its joint, for it can be used only once.
+    """Join the lanes of two hexes. Lanes that all meet a single one share its joint, as it can be used only once.
 
-    Otherwise each has a joint of its own, with nothing behind it but the links to those that it meets. Whoever crosses
-    the side then uses one of those `here`: they are its lanes. `usual` is the joint of single lanes, which stands for
-    the side.
+    Otherwise each has a joint of its own, with links to those that it meets. A route that crosses the side uses one of
+    those `here`: they are its lanes. `usual` is the joint of single lanes, which represents the side.
     """
     hexes = here[0][0], there[0][0]
     if len(here) == 1 or len(there) == 1:
@@ -300,7 +299,7 @@ def _join(joined: Joined, usual: int, here: Sequence[Crossing], there: Sequence[
 
 
 def _lanes(tile: Tile) -> dict[int, list[Lane]]:
-    """The lanes of the track at each side, each once."""
+    """Return the lanes of the track at each side, without repetition."""
     found: dict[int, list[Lane]] = {}
     for piece in tile.pieces:
         for end, lane in zip(piece.ends, piece.lanes, strict=True):

@@ -1,4 +1,4 @@
-"""What is made once and kept for the next question, within bounds."""
+"""A bounded cache of values for later questions."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ T = TypeVar("T")
 
 
 class Kept(Generic[T]):
-    """Things by their keys, as many as weigh no more than `most` together; those that came first go first.
+    """A first-in, first-out cache of values whose weights sum to at most `most`.
 
-    What is kept can be made anew at any time, so nothing depends on whether it is there.
+    Cached values can be recomputed at any time, so no result depends on the cache.
     """
 
     __slots__ = ("_lock", "_most", "_things", "_weight", "find")
@@ -23,10 +23,10 @@ class Kept(Generic[T]):
         self._things: dict[Hashable, tuple[T, int]] = {}
         self._lock = Lock()
         self.find: Callable[[Hashable], tuple[T, int] | None] = self._things.get
-        """The thing of a key with its weight, if it is here."""
+        """Return the value of a key with its weight, if cached."""
 
     def keep(self, key: Hashable, thing: T, weight: int = 1) -> T:
-        """Keeps a thing, and lets go of others for it."""
+        """Add a value, and evict others for it."""
         with self._lock:
             if key not in self._things:
                 self._weight += weight

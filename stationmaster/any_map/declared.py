@@ -1,4 +1,4 @@
-"""Declared routes, judged: which track they mean, whether they are legal, what they earn."""
+"""Check declared routes: find the track that they mean, whether they are legal, and what they earn."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ from stationmaster.any_map.search import present
 from stationmaster.i18n.message import Message, Param, described
 
 MOST_COMBINATIONS: Final = 1_000
-"""So many combinations of readings are valued."""
+"""The most combinations of readings that are evaluated."""
 MOST_TRIED: Final = 20_000
-"""So many are put together, whole or in part, to find them."""
+"""The most combinations, whole or partial, that are built to find them."""
 
 
 _Chosen: TypeAlias = "tuple[tuple[Reading, ...], int]"
-"""Readings of the first routes, and the track that they use, as bits."""
+"""Readings of the first routes, and the track that they use, as a bit set."""
 
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """Declared routes with what they earn, or what is wrong with them."""
+    """Declared routes with their revenue, or their violations."""
 
     violations: tuple[RouteViolation, ...]
     ambiguous: tuple[Ambiguity, ...]
@@ -38,7 +38,7 @@ class Judged:
 
 
 class Judge:
-    """Judges routes of the trains of a question. What it finds of one is used again, for one route and for all."""
+    """Checks routes of the trains of a question. Readings are cached for checks of single routes and of all."""
 
     def __init__(self, asked: Query, declared: Sequence[DeclaredRoute]) -> None:
         self.asked = asked
@@ -50,7 +50,7 @@ class Judge:
     def judged(self) -> Judged:
         """Judge the routes, each by itself and against those before it.
 
-        Where hexes leave the track open, the readings are taken that are legal and earn most together.
+        Where the hexes are ambiguous, the legal readings with the greatest total are taken.
         """
         wrong: list[RouteViolation] = []
         kept: list[tuple[int, list[Reading]]] = []
@@ -74,7 +74,7 @@ class Judge:
         return Judged((), tuple(unclear), tuple(runs))
 
     def alone(self, number: int) -> CoreRoute | None:
-        """Return the route that one of them is, if it is legal without the others."""
+        """Return a declared route, if it is legal without the others."""
         readings = self.readings(number)
         if isinstance(readings, RouteViolation):
             return None
@@ -82,7 +82,7 @@ class Judge:
         return None if found.faults else found.routes[0]
 
     def readings(self, number: int) -> list[Reading] | RouteViolation:
-        """Return the readings that are legal by themselves, those that earn most first; else one that is not."""
+        """Return the readings that are legal by themselves, by descending revenue; else an illegal one."""
         if number not in self.read:
             self.read[number] = self._readings(number)
         return self.read[number]
@@ -93,11 +93,11 @@ class Judge:
         return stretches(self.asked.drawn, readings)
 
     def _spend_on(self, readings: Iterable[Reading], pieces: int) -> None:
-        """Count the steps for readings, one for so many pieces of track."""
+        """Count the steps of readings, one for a number of pieces of track."""
         self.work.spend(sum([1 + len(reading) // pieces for reading in readings]))
 
     def evaluate(self, routes: Sequence[tuple[int, Reading]]) -> Evaluation:
-        """What the finder says of routes, each with its number among the declared."""
+        """Evaluate routes in the finder, each with its number among the declared ones."""
         running = [(self.declared[number].train, reading) for number, reading in routes]
         self._spend_on([reading for _, reading in routes], 8)
         fleet = self.asked.fleet
@@ -106,7 +106,7 @@ class Judge:
     def _readings(self, number: int) -> list[Reading] | RouteViolation:
         """Read a route.
 
-        That the pieces of a route are told from either end is thought of only where its hexes make no sense in order.
+        Pieces in either direction are tried only if the hexes make no route in order.
         """
         route = self.declared[number]
         found = self.reader.read(route.hexes, route.visited)
@@ -121,7 +121,7 @@ class Judge:
         return legal or self._nearest(number, found.found) or self._unread(number, found)
 
     def _unread(self, number: int, found: Readings) -> RouteViolation:
-        """Why hexes are those of no route at all."""
+        """Return why hexes are those of no route at all."""
         route = self.declared[number]
         if self.reader.read(route.hexes, route.visited, past_terminals=True).found:
             return _violation(number, "terminal")
@@ -136,7 +136,7 @@ class Judge:
         return [reading for _, reading in legal]
 
     def _nearest(self, number: int, readings: list[Reading]) -> list[Reading]:
-        """Of readings that are all illegal the one whose fault comes last among the sections: it is track at least."""
+        """Return, of illegal readings, the one whose fault has the last section: it is track at least."""
         wrong = {reading: self.evaluate([(number, reading)]).faults for reading in readings}
         return [max(readings, key=lambda reading: _RULES[self._code(wrong[reading][0])])] if wrong else []
 
@@ -152,7 +152,7 @@ class Judge:
         return _violation(number, "no_track", hexes=tuple(hexes[max(0, reached - 2) : reached + 1]))
 
     def best(self, kept: Sequence[tuple[int, list[Reading]]]) -> Evaluation:
-        """The combination of readings that is legal and earns most; the first if none is."""
+        """Return the legal combination of readings with the greatest revenue; the first one if none is legal."""
         numbers = [number for number, _ in kept]
         chosen: Evaluation | None = None
         for combination in islice(self._apart(kept), MOST_COMBINATIONS):
@@ -162,7 +162,7 @@ class Judge:
         return chosen or self.evaluate([(number, readings[0]) for number, readings in kept])
 
     def _apart(self, kept: Sequence[tuple[int, list[Reading]]]) -> Iterator[tuple[Reading, ...]]:
-        """The combinations of readings of which no two use the same track."""
+        """Yield the combinations of readings that share no track."""
         self._spend_on(chain.from_iterable(readings for _, readings in kept), 4)
         choices = [[(reading, self._used(reading)) for reading in readings] for _, readings in kept]
 
@@ -178,7 +178,7 @@ class Judge:
         return (readings for readings, _ in tried if len(readings) == len(kept))
 
     def _used(self, reading: Reading) -> int:
-        """The track of a route as bits: first its segments, then its joints."""
+        """Return the track of a route as a bit set: first its segments, then its joints."""
         segments, sides = self.asked.drawn.segments, 2 * len(self.asked.drawn.joints)
         joints = [port // 2 for number in reading for port in segments[number] if 0 <= port < sides]
         used = bytearray((len(segments) + len(self.asked.drawn.joints)) // 8 + 1)
@@ -187,18 +187,18 @@ class Judge:
         return int.from_bytes(used, "little")
 
     def violations(self, found: Evaluation, order: Sequence[int]) -> Iterator[RouteViolation]:
-        """What is wrong, in the words of the reference; `order` has the numbers under which routes were declared."""
+        """Return the violation with the code of the reference; `order` has the numbers of the declared routes."""
         for fault in found.faults:
             yield _violation(order[fault.route], self._code(fault), **self._facts(fault, order))
 
     def _code(self, fault: Fault) -> str:
-        """What players call a fault; a stop as routes come to it over terminal track is passed by none."""
+        """Return the code of a fault in the reference; no route passes a stop that it reached over terminal track."""
         if fault.code == "blocked" and fault.stop is not None and self.asked.drawn.halts[fault.stop].terminal:
             return "terminal"
         return _NAMES.get(fault.code, fault.code)
 
     def _facts(self, fault: Fault, order: Sequence[int]) -> dict[str, Param]:
-        """What a fault speaks of."""
+        """Return the parameters of a fault."""
         drawn = self.asked.drawn
         facts: dict[str, Param] = {"company": self.asked.question.operator, "hexes": self._hexes(order[fault.route])}
         if fault.stop is not None:
@@ -215,7 +215,7 @@ class Judge:
 
 
 def _violation(number: int, code: str, **facts: Param) -> RouteViolation:
-    """A violation with those of the facts that its sentence speaks of."""
+    """Return a violation with the parameters that its sentence has."""
     sentence = REFUSALS.sentences[code]
     message = Message(sentence, {name: facts[name] for name in sorted(sentence.places)})
     return RouteViolation(number, code, _RULES[code], message.detail, **described(message))
@@ -232,7 +232,7 @@ _NAMES: Final[Mapping[str, str]] = {
     "shared_joint": "track_shared",
     "shared_segment": "track_shared",
 }
-"""The finder's faults that players know by another name."""
+"""The finder's faults that have another code in the reference."""
 
 _RULES: Final[Mapping[str, str]] = {
     "not_neighbours": "3",
@@ -258,4 +258,4 @@ _RULES: Final[Mapping[str, str]] = {
     "no_end": "6",
     "forbidden_ends": "6",
 }
-"""The section of docs/any-map.md that says so."""
+"""The section of docs/any-map.md."""

@@ -1,4 +1,4 @@
-"""Why a board is not drawn."""
+"""Refusals of pictures that would be too large."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""The best routes on any map, and a judgement of declared ones, as JSON.
+"""The best routes on any map, and checks of declared ones, as JSON.
 
-The question is stated in `question.forms`, the answer in `answer.forms`; what they mean is told in docs/any-map.md.
+`question.py` states the question and `answer.py` the answer; docs/any-map.md explains them.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ from stationmaster.schema.statements import read
 
 
 def best_routes(question: Any, limits: SearchLimits = NO_LIMITS) -> dict[str, Any]:
-    """The best set of routes, explained: proved optimal unless a limit came first.
+    """Return the best set of routes, explained: proved optimal unless a limit came first.
 
     :raises ImpossibleInput: with everything that is wrong with the question; each fault has its pointer.
-    :raises SearchCancelled: when whoever supervises the search has ended it.
+    :raises SearchCancelled: when the supervisor has ended the search.
     """
     asked = asked_of(question)
     found = search(asked.network, asked.fleet, limits)
@@ -37,11 +37,11 @@ def best_routes(question: Any, limits: SearchLimits = NO_LIMITS) -> dict[str, An
 def check_routes(
     question: Any, routes: Any, limits: SearchLimits = NO_LIMITS, language: Language = ENGLISH
 ) -> dict[str, Any]:
-    """Whether declared routes are legal and why not, what they earn, and whether a better set exists.
+    """Return whether declared routes are legal and why not, what they earn, and whether a better set exists.
 
     :raises ImpossibleInput: with everything that is wrong with the question or the routes; each fault has its pointer.
-    :raises SearchCancelled: when whoever supervises the search has ended it.
-    :raises TooMuchWork: when that would take more work than whoever supervises it allows.
+    :raises SearchCancelled: when the supervisor has ended the search.
+    :raises TooMuchWork: when that would take more work than the supervisor allows.
     """
     asked, declared = read_both(question, routes)
     judged = Judge(asked, declared).judged()
@@ -58,7 +58,7 @@ def check_routes(
 
 
 def _spoken(judged: dict[str, Any], language: Language) -> dict[str, Any]:
-    """A judgement whose violations are told in a language."""
+    """Return an answer with its violations in a language."""
     told = [
         wrong | {"detail": retold(REFUSALS.sentences[wrong["sentence"]], wrong["params"], language)}
         for wrong in judged["violations"]
@@ -88,12 +88,12 @@ def tiles() -> dict[str, Any]:
 
 
 def asked_of(question: Any) -> Query:
-    """What is asked by JSON, or by what was read of it."""
+    """Return the query of a question, which is JSON or already read."""
     return query_of(question) if isinstance(question, Question) else read_query(question)
 
 
 def read_both(question: Any, routes: Any) -> tuple[Query, list[DeclaredRoute]]:
-    """A question and routes that somebody declares for it; raises with what is wrong with either."""
+    """Read a question and declared routes; raise with the faults of both."""
     faults = Faults()
     asked, declared = None, None
     try:
@@ -137,9 +137,9 @@ def _idle(asked: Query, routes: list[RouteRun]) -> list[str]:
 
 
 def _better_of(asked: Query, best: RouteSet, runs: list[RouteRun]) -> RouteSet:
-    """The better of the best set that was found and a legal one that was declared.
+    """Return the better of the best set found and a legal declared one.
 
-    Where the declared one earns more than was proved possible, it is believed, and whoever supervises hears of it.
+    If the declared one earns more than was proved possible, it wins, and the contradiction is reported.
     """
     revenue = sum(run.revenue for run in runs)
     if revenue <= best.revenue:

@@ -1,10 +1,10 @@
-"""What one hex adds to the network of a board, in the finder's numbers.
+"""The network of a board in the finder's numbers, put together from one fragment per hex.
 
-A fragment depends on the hex, on its tile and on how many stops come before it, on nothing else: so it can be kept, and
-boards are put together from fragments.
+A fragment depends only on the hex, its tile and the number of stops before it, so fragments are cached and boards are
+put together from them.
 
-All stops of a tile have numbers, those without track too. A stop at which terminal track ends has two: one that is
-passed, and one at which a route that came over the terminal track ends.
+All stops of a tile are numbered, including those without track. A stop at the end of terminal track has two: one
+that routes may pass, and one at which routes over the terminal track end.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ Lanes: TypeAlias = Mapping[Crossing, int]
 """The ports of lanes at sides to which parallel track comes."""
 
 MOST_COLORS: Final = 8
-"""So many states of a game's colours are kept of one fragment."""
+"""The most states of a game's colours that are cached for one fragment."""
 
 
 class Halt(NamedTuple):
@@ -42,12 +42,12 @@ class Halt(NamedTuple):
     hex: str
     stop: Stop
     terminal: bool
-    """This is the stop as routes come to it over terminal track."""
+    """Whether this is the stop that routes reach over terminal track."""
 
 
 @dataclass(slots=True, eq=False)
 class Fragment:
-    """One hex in the finder's numbers, as it is without tokens."""
+    """One hex in the finder's numbers, without tokens."""
 
     tile: Tile
     first: int
@@ -60,17 +60,17 @@ class Fragment:
     segments: tuple[Segment, ...]
     track: tuple[Track, ...]
     twins: tuple[tuple[int, int], ...]
-    """Segments that are one piece of track told twice, counted from the first of the hex."""
+    """Segments that duplicate a piece of track, counted from the first of the hex."""
     is_special: bool
-    """Whether there are junctions, track of several gauges, or track that is told twice."""
+    """Whether there are junctions, track of several gauges, or duplicate track."""
     losing: tuple[Halt, ...]
     """Stops with track that may be worth less than nothing."""
     site: int
-    """The same number for all fragments of a ground whose halts rules cannot tell apart."""
+    """The same number for all fragments of a ground whose halts are alike to rules."""
     barred: tuple[tuple[Segment, Track], ...] = ()
     """Terminal track without a stop: no route runs over it, for none may end there."""
     fixed: tuple[StopRecord, ...] | None = None
-    """Its stops, where they are worth the same whatever the colours are."""
+    """Its stops, if their values do not depend on the colours."""
     _records: dict[Colors, tuple[StopRecord, ...]] = field(default_factory=dict)
     part: CoreTrack = field(init=False)
     """Its segments in the finder's own form."""
@@ -81,11 +81,11 @@ class Fragment:
             self.fixed = self.records(())
 
     def stops(self, colors: Colors) -> tuple[StopRecord, ...]:
-        """Its stops with what they are worth."""
+        """Its stops with their values."""
         return self.records(colors) if self.fixed is None else self.fixed
 
     def records(self, colors: Colors) -> tuple[StopRecord, ...]:
-        """The same, whether it depends on the colours or not."""
+        """Its stops with their values at these colours."""
         found = self._records.get(colors)
         if found is None:
             if len(self._records) >= MOST_COLORS:
@@ -104,7 +104,7 @@ def _passes(halt: Halt) -> bool:
 
 
 class Drawer:
-    """Draws one hex; `first` is the number of its first stop, `junction` what stands for its first junction."""
+    """Draws one hex; `first` is the number of its first stop, `junction` that of its first junction."""
 
     def __init__(self, ground: Ground, number: int, tile: Tile, first: int, junction: int, lanes: Lanes) -> None:
         self.ground = ground
@@ -123,7 +123,7 @@ class Drawer:
         self.barred: list[tuple[Segment, Track]] = []
 
     def fragment(self) -> Fragment:
-        """What the hex adds to the network."""
+        """Return the fragment of the hex."""
         for piece in self.tile.pieces:
             self._piece(piece)
         halts = tuple(self.halts)
@@ -149,7 +149,7 @@ class Drawer:
         return tuple(halt for halt in both if halt is not None)
 
     def _site(self, halts: Sequence[Halt]) -> int:
-        """All that rules can ask of the halts of the hex has a number of its own on the ground."""
+        """Number the properties of the halts of the hex that rules can depend on."""
         told = tuple(
             (
                 halt.stop.number,
@@ -189,7 +189,7 @@ class Drawer:
         return len(self.segments) - 1
 
     def _ends_of(self, piece: Piece, terminal: int | None) -> Segment | None:
-        """The ends of a piece of track; None where it leads off the map."""
+        """Return the ends of a piece of track; None where it leads off the map."""
         ends = []
         for end, lane in zip(piece.ends, piece.lanes, strict=True):
             found = self._port(end, lane) if is_side(end) else self._inner(part_of(end), end == terminal)
@@ -225,30 +225,30 @@ def _may_lose(halt: Halt) -> bool:
 
 
 _SERIAL: Final = count(1)
-"""Numbers of sites are never given twice."""
+"""Numbers of sites are unique."""
 
 
 BLANK: Final = Fragment(Tile(), 0, (), (), (), (), (), (), False, (), 0)
-"""What a hex adds on which nothing is."""
+"""The fragment of an empty hex."""
 
 LINKS: Final = (Piece((0, 0), gauge="broad"), Piece((0, 0), gauge="narrow"))
-"""No track at all: what leads from a lane to one that it meets, where lanes of several widths meet crosswise."""
+"""A link from a lane to one that it meets, where lanes of several widths meet crosswise; it is no track."""
 
 
 def is_link(piece: Piece) -> bool:
-    """Whether this is no piece of track, but a place where lanes meet crosswise."""
+    """Whether this is a link between lanes, not a piece of track."""
     return piece.ends == (0, 0)
 
 
-# --- A board in the terms of the finder: stops, joints, junctions and segments, as one operator sees them.
+# A board in the terms of the finder: stops, joints, junctions and segments, for one operator.
 
 Held = tuple[int, int, bool, bool]
-"""A city with tokens, as one operator sees it: the hex, which of its cities, whether a token is the operator's own, and
+"""A city with tokens, for one operator: the hex, the index of the city, whether it holds the operator's token, and
 whether routes may pass through."""
 
 
 class Drawn:
-    """The network, and what each of its numbers is on the board."""
+    """The network, and the meaning of its numbers on the board."""
 
     def __init__(
         self,
@@ -264,11 +264,11 @@ class Drawn:
         self.lanes = lanes
         """For each joint the side that it is a lane of; empty where no side has several."""
         self.fragments = fragments
-        """For each hex what it adds to the network."""
+        """The fragment of each hex."""
         if is_plain is None:
             is_plain = not lanes and True not in [fragment.is_special for fragment in fragments]
         self.is_plain = is_plain
-        """Whether there are neither junctions nor several gauges nor lanes nor track that is told twice."""
+        """Whether there are neither junctions nor several gauges nor lanes nor duplicate track."""
         self.colors: Colors = ()
         self.stops: list[StopRecord] = []
 
@@ -279,27 +279,27 @@ class Drawn:
 
     @cached_property
     def segments(self) -> Sequence[Segment]:
-        """The same as numbers."""
+        """All segments as numbers."""
         return list(chain.from_iterable([fragment.segments for fragment in self.fragments]))
 
     @cached_property
     def halts(self) -> Sequence[Halt]:
-        """What each of the stops is."""
+        """The halt of each stop."""
         return list(chain.from_iterable([fragment.halts for fragment in self.fragments]))
 
     @cached_property
     def track(self) -> Sequence[Track]:
-        """What each of the segments is."""
+        """The track of each segment."""
         return list(chain.from_iterable([fragment.track for fragment in self.fragments]))
 
     @cached_property
     def sites(self) -> tuple[int, ...]:
-        """All that rules can tell of the halts: the ground keeps what was found out about them under it."""
+        """The key under which the ground caches what rules find about the halts."""
         return tuple([fragment.site for fragment in self.fragments if fragment.halts])
 
     @property
     def twins(self) -> Sequence[tuple[int, int]]:
-        """Segments that are one piece of track told twice."""
+        """Segments that duplicate a piece of track."""
         found, before = [], 0
         for fragment in self.fragments:
             found += [(before + one, before + other) for one, other in fragment.twins]
@@ -312,9 +312,9 @@ class Drawn:
         return sum([len(fragment.tile.junctions) for fragment in self.fragments])
 
     def take(self, held: Iterable[Held], colors: Colors, stops: list[StopRecord] | None = None) -> Drawn:
-        """The network as it is for whoever holds cities in this way; values are those of the colours.
+        """Return the network with these cities held; values are those of the colours.
 
-        `stops` has all stops of the fragments under these colours, where they are at hand.
+        `stops` has all stops of the fragments under these colours, if known.
         """
         self.colors = colors
         if stops is None:
@@ -330,7 +330,7 @@ class Drawn:
 
 
 def draw(board: LaidBoard, held: Iterable[Held], colors: Colors) -> Drawn:
-    """The network of a board for whoever holds cities in this way; values are those of the colours."""
+    """Return the network of a board with these cities held; values are those of the colours."""
     hexes = [number for number, tile in enumerate(board.tiles) if tile.parallel]
     if not hexes:
         joints = board.ground.sides
@@ -342,7 +342,7 @@ def draw(board: LaidBoard, held: Iterable[Held], colors: Colors) -> Drawn:
 
 
 def _links(board: LaidBoard, joined: Joined, fragments: Sequence[Fragment]) -> Iterator[Fragment]:
-    """Where lanes cross, the links between them, one for each gauge: what comes on one gauge goes on on it."""
+    """Return the links between crossing lanes, one for each gauge."""
     if joined.links:
         narrow = any(piece.gauge in ("narrow", "dual") for fragment in fragments for _, piece in fragment.track)
         for gauge in LINKS if narrow else LINKS[:1]:
@@ -352,14 +352,14 @@ def _links(board: LaidBoard, joined: Joined, fragments: Sequence[Fragment]) -> I
 
 
 def _fragments(board: LaidBoard, lanes: Lanes, junction: int) -> list[Fragment]:
-    """What each hex adds; `junction` is the finder's number for the first junction."""
+    """Return the fragment of each hex; `junction` is the finder's number for the first junction."""
     ground, first = board.ground, 0
     found = [BLANK] * len(board.tiles)
     find = ground.drawn.find
     for number, tile in enumerate(board.tiles):
         if tile.blank:
             continue
-        # The tile is known by its identity: as long as a fragment is kept, so is its tile.
+        # Tiles are compared by identity: a cached fragment keeps its tile alive.
         key = number, id(tile), first, junction if tile.junctions else 0
         kept = None if lanes else find(key)
         fragment = kept[0] if kept else Drawer(ground, number, tile, first, junction, lanes).fragment()

@@ -1,4 +1,4 @@
-"""A question as it is put to the finder: read, checked in full, and in the finder's numbers."""
+"""A question about routes: read, validated, and in the finder's numbers."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Query:
 def read_query(body: Any) -> Query:
     """Read a question.
 
-    :raises ImpossibleInput: with everything that is wrong with it, each fault with its pointer.
+    :raises ImpossibleInput: with every fault and its pointer.
     """
     return query_of(read(Question, body))
 
@@ -43,7 +43,7 @@ def read_query(body: Any) -> Query:
 def query_of(question: Question) -> Query:
     """Return the query of a question.
 
-    :raises ImpossibleInput: with everything that is wrong with it, each fault with its pointer.
+    :raises ImpossibleInput: with every fault and its pointer.
     """
     wrong = [*sound_places(question.rules), *_not_supported(question)]
     if wrong:
@@ -62,7 +62,7 @@ def query_of(question: Question) -> Query:
 
 
 def _beyond(question: Question, error: NetworkError) -> Fault:
-    """What is more than the finder can hold."""
+    """Return the fault for amounts beyond the finder's limits."""
     if error.code not in ("bad_value", "bad_detail"):
         return fault_at("/board", "too_large", code=str(error))
     pointer = "/rules" if question.rules.bonuses else "/trains"
@@ -70,9 +70,9 @@ def _beyond(question: Question, error: NetworkError) -> Fault:
 
 
 def network_of(drawn: Drawn, running: Fleet) -> Network:
-    """What the finder is asked of a network, for trains under rules.
+    """Return the finder's network for trains under rules.
 
-    :raises NetworkError: when it is larger than a search can hold.
+    :raises NetworkError: if it is larger than a search can hold.
     """
     ends = running.ruling.ends
     return Network(
@@ -87,7 +87,7 @@ def network_of(drawn: Drawn, running: Fleet) -> Network:
 
 
 def stops_of(drawn: Drawn, running: Fleet) -> Sequence[StopRecord]:
-    """The stops of a network, with what rules say of them."""
+    """Return the stops of a network, changed by the rules."""
     if not running.changes:
         return drawn.stops
     stops = list(drawn.stops)
@@ -98,7 +98,7 @@ def stops_of(drawn: Drawn, running: Fleet) -> Sequence[StopRecord]:
 
 
 def _details(drawn: Drawn, running: Fleet) -> Details | None:
-    """What there is to say of a network besides its stops and track, if there is anything."""
+    """Return the details of a network besides stops and track, if any."""
     ruled = running.ruling
     if drawn.is_plain and not (running.terms or ruled.further or ruled.no_ends):
         return None
@@ -141,7 +141,7 @@ def _not_supported(question: Question) -> Iterator[Fault]:
 
 
 def _negative(question: Question, drawn: Drawn) -> Iterator[Fault]:
-    """A stop that takes money away would make the best routes those that visit least: nobody has proved that search."""
+    """Refuse stops with negative values: the search is not proved for them."""
     for halt in [halt for fragment in drawn.fragments for halt in fragment.losing]:
         values = [halt.stop.revenue.at(question.colors, train.name in DIESELS) for train in question.trains]
         if min(values, default=0) < 0:
@@ -149,9 +149,9 @@ def _negative(question: Question, drawn: Drawn) -> Iterator[Fault]:
 
 
 def held_cities(board: LaidBoard, tokens: Sequence[Token], operator: str) -> list[Held]:
-    """The cities with tokens, as the operator sees them.
+    """Return the cities with tokens, for the operator.
 
-    :raises ImpossibleInput: for tokens in cities that are not there, or too many in one.
+    :raises ImpossibleInput: for tokens in unknown cities, or too many in one.
     """
     faults = Faults()
     cities: dict[tuple[int, int], list[Token]] = {}

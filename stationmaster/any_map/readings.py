@@ -1,8 +1,8 @@
-"""Which track a declared route means: every way through its hexes, from stop to stop.
+"""The readings of a declared route: every way through its hexes, from stop to stop.
 
-A route is declared by the hexes of its track in order. Some programs write it down piece by piece, each from a stop to
-the next but told from either end; that is understood as well. Where the hexes leave the track open, the stops that are
-named tell it, and where they do not, all readings are kept.
+A route is declared by the hexes of its track in order. Some programs write it piece by piece, each from a stop to the
+next, in either direction; that is read as well. Where the hexes are ambiguous, the named stops decide, and where they
+do not, all readings are kept.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ Reading = tuple[int, ...]
 StopName = tuple[str, int]
 
 MOST_READINGS: Final = 200
-"""So many readings of one route are kept."""
+"""The most readings of one route."""
 MOST_STEPS: Final = 20_000
-"""So many pieces are put to a way while one route is read; it takes some 50 ms."""
+"""The most pieces added to ways while one route is read; it takes some 50 ms."""
 MOST_LOOKS: Final = 100_000
-"""So many chains are looked at besides, whether they fit."""
+"""The most chains that are tested besides."""
 MOST_STEPS_IN_ALL: Final = 10 * MOST_STEPS
-"""So many pieces and chains are put to ways while all routes of a question are read, each in every manner."""
+"""The most pieces and chains added to ways while all routes of a question are read, each in every manner."""
 
 T = TypeVar("T")
 
@@ -38,16 +38,16 @@ class Chain(NamedTuple):
 
     track: Reading
     used: int
-    """The same as bits."""
+    """The same as a bit set."""
     hexes: tuple[str, ...]
     to: int
 
 
 class _Way(NamedTuple):
-    """A part of a route: the port it has come to, the hex that is read, and how many stops it visits.
+    """A part of a route: the port that it has reached, the hex that is read, and the number of stops visited.
 
-    Sets are the bits of a number, and its track hangs together from the last piece back, so that a step costs the same
-    however long the way is.
+    Sets are integers used as bit sets, and the track is a linked list from the last piece back, so a step costs the
+    same however long the way is.
     """
 
     port: int
@@ -56,9 +56,9 @@ class _Way(NamedTuple):
     used: int = 0
     """Its segments."""
     past: int = 0
-    """The stops that it has come to, and the junctions since the last of them."""
+    """The stops visited, and the junctions since the last of them."""
     pieces: Reading = ()
-    """What it adds to the way before it."""
+    """The track that it adds to the way before it."""
     before: _Way | None = None
 
     @property
@@ -85,11 +85,11 @@ class Readings:
     found: list[Reading] = field(default_factory=list)
     reached: int = 0
     cut: bool = False
-    """There were more ways than are tried."""
+    """There were more ways than the bound."""
 
 
 def depth_first(begin: Iterable[T], onward: Callable[[T], Iterator[T]]) -> Iterator[T]:
-    """All that can be come to, each before what follows it; however deep that is, Python's own stack stays flat."""
+    """Yield all that is reachable, depth first, without recursion."""
     stack = [iter(begin)]
     while stack:
         for found in stack[-1]:
@@ -114,14 +114,14 @@ class Reader:
             self.links[a].append((number, b))
             self.links[b].append((number, a))
         self.track = list(drawn.track)
-        """What the segments are, and after them the terminal track without a stop, which only illegal routes use."""
+        """The segments, followed by terminal track without a stop, which only illegal routes use."""
         self.barred: dict[int, list[tuple[int, int]]] = defaultdict(list)
         for (a, b), piece in [barred for fragment in drawn.fragments for barred in fragment.barred]:
             self.barred[a].append((len(self.track), b))
             self.barred[b].append((len(self.track), a))
             self.track.append(piece)
         self.same = {other: one for one, other in drawn.twins}
-        """Segments that are one piece of track with an earlier one."""
+        """Segments that duplicate an earlier one."""
         self.alike: dict[StopName, list[int]] = defaultdict(list)
         for number, halt in enumerate(drawn.halts):
             self.alike[halt.hex, halt.stop.number].append(number)
@@ -135,11 +135,11 @@ class Reader:
         repeating: bool = False,
         past_terminals: bool = False,
     ) -> Readings:
-        """All readings of a route, at most `MOST_READINGS`; each once, whichever end it begins at.
+        """Return all readings of a route, at most `MOST_READINGS`, each in one direction.
 
-        With `either_way` each of its pieces may be told from either end. Routes that no train runs are found with
-        `repeating`, which lets them come to a stop or a junction again, and with `past_terminals`, which lets them go
-        on at the end of terminal track, and over such track without a stop.
+        With `either_way` its pieces may be in either direction. Illegal routes are found with `repeating`, which
+        allows repeated stops and junctions, and with `past_terminals`, which allows routes to continue after terminal
+        track, and over such track without a stop.
         """
         told = tuple(path_of(hexes))
         named = None if visited is None else tuple((name, number) for name, number in visited)
@@ -174,16 +174,16 @@ class _OneRoute:
         self.most = self.left = min(MOST_STEPS, reader.left)
         self.looks = MOST_LOOKS
         self.also = 0
-        """Steps that are counted, but do not end the reading."""
+        """Steps that are counted without ending the reading."""
         self.every_stop = (1 << len(reader.drawn.halts)) - 1
         self.open: Set[_Place] | None = None
-        """The places that ways may lead to; None: any."""
+        """The places that ways may lead to; None means any."""
         self.known: dict[int, list[Chain]] = {}
         self.fitting: dict[tuple[int, int], list[tuple[Chain, int]]] = {}
         self.out = Readings()
 
     def read(self, ways: Iterator[_Way]) -> Readings:
-        """Collect all that the route may mean."""
+        """Collect all readings of the route."""
         seen: set[Reading] = set()
         for way in ways:
             self.out.reached = max(self.out.reached, way.at + 1)
@@ -204,14 +204,14 @@ class _OneRoute:
 
     @property
     def spent(self) -> int:
-        """The steps that reading has taken; a few looks take as long as one."""
+        """The steps of reading; several tests count as one."""
         return self.most - self.left + self.also + (MOST_LOOKS - self.looks) // 4
 
     def in_order(self) -> Iterator[_Way]:
-        """Every way over the hexes as they are told, piece by piece.
+        """Yield every way over the hexes in the declared order, piece by piece.
 
-        Ways that cannot come to the end, whatever they have used, are not followed: there may be very many. Only where
-        there is no reading, one is followed as far as the hexes can be read.
+        Ways that cannot reach the end are not followed: there may be very many. Only if there is no reading, one is
+        followed as far as the hexes can be read.
         """
         survey = self._surveyed()
         self.open = None if survey is None else survey.leading_to(self._is_end)
@@ -235,7 +235,7 @@ class _OneRoute:
         return depth_first(self._starts({self.told[0]}), self._on)
 
     def by_chains(self) -> Iterator[_Way]:
-        """Every way over the hexes that are told from stop to stop, each stretch from either end."""
+        """Yield every way over the hexes from stop to stop, each stretch in either direction."""
         return depth_first(self._starts(self.within, -1), self._on_by_chains)
 
     def _starts(self, hexes: Set[str], at: int = 0) -> Iterator[_Way]:
@@ -244,7 +244,7 @@ class _OneRoute:
                 yield _Way(-1 - stop, at, 1, past=1 << stop)
 
     def _surveyed(self) -> _Survey | None:
-        """Every place to which the hexes can be followed, if only neighbouring pieces had to agree; None: too many."""
+        """Return every place that the hexes reach if only neighbouring pieces must agree, or None if too many."""
         survey = _Survey({})
         begun = [self._place(_NO_SEGMENT, start.port, 0, 1) for start in self._starts({self.told[0]})]
         allowed = self.left
@@ -277,7 +277,7 @@ class _OneRoute:
         return self._is_whole(_Way(*place[:3]))
 
     def _after(self, at: int, stops: int, number: int, to: int) -> tuple[int, int, int] | None:
-        """The port, the hex and the number of stops after a piece that begins where a way has come to."""
+        """Return port, hex and number of stops after a piece that begins at the end of a way."""
         name, piece = self.reader.track[number]
         if is_link(piece):
             return to ^ 1, at, stops
@@ -303,7 +303,7 @@ class _OneRoute:
                 yield _Way(*after, way.used | 1 << number, past, (number,), way)
 
     def _past(self, way: _Way, number: int, to: int) -> int | None:
-        """What a way has come to when it goes on to a port; None when it has been there and may not come again."""
+        """Return the way extended to a port; None if it may not return there."""
         if 0 <= to < self.reader.sides:
             return way.past
         stops = len(self.drawn.halts)
@@ -313,7 +313,7 @@ class _OneRoute:
         return (way.past & self.every_stop if to < 0 else way.past) | bit
 
     def _links(self, port: int) -> list[tuple[int, int]]:
-        """The track that goes on from a port."""
+        """Return the track that continues from a port."""
         if not self.past_terminals:
             return self.reader.links[port]
         if port >= 0:
@@ -333,7 +333,7 @@ class _OneRoute:
             yield _Way(-1 - chain.to, end - 1, way.stops + 1, way.used | chain.used, 0, chain.track, way)
 
     def _fitting(self, stop: int, at: int) -> list[tuple[Chain, int]]:
-        """The chains from a stop with which a route goes on that is read so far, and how far it is read then."""
+        """Yield the chains from a stop that continue the route, with the number of hexes read then."""
         if (stop, at) not in self.fitting:
             chains = self._chains(stop)
             self.looks -= len(chains)
@@ -344,14 +344,14 @@ class _OneRoute:
         return self.fitting[stop, at]
 
     def _ends(self, hexes: tuple[str, ...], at: int) -> Iterator[int]:
-        """How far the route is read when it goes on over these hexes; chains that meet in a hex may name it once."""
+        """Return how far the route is read after these hexes; chains that meet in a hex may name it once."""
         for start in (at - 1, at) if at else (0,):
             end = start + len(hexes)
             if self.told[start:end] in (hexes, hexes[::-1]):
                 yield end
 
     def _chains(self, stop: int) -> list[Chain]:
-        """The track that leads from a stop to another one through the hexes that are told."""
+        """Return the chains from a stop to another one through the declared hexes."""
         if stop not in self.known:
             ways = depth_first([_Way(-1 - stop, 0, 0)], self._within)
             self.known[stop] = [self._chain(way) for way in ways if way.pieces and way.port < 0]
@@ -402,7 +402,7 @@ class _Survey:
     onward: dict[_Place, list[_Place]]
 
     def leading_to(self, is_goal: Callable[[_Place], bool]) -> Set[_Place]:
-        """The goals, and every place from which one can be come to."""
+        """Return the goals, and every place from which one can be reached."""
         before: dict[_Place, list[_Place]] = defaultdict(list)
         for place, found in self.onward.items():
             for after in found:
@@ -417,7 +417,7 @@ class _Survey:
 
 
 def stretches(drawn: Drawn, readings: Sequence[Reading]) -> Iterator[tuple[list[str], int]]:
-    """The hexes through which readings of a route differ, stretch by stretch along the first, and in how many ways."""
+    """Yield the hexes in which readings differ, stretch by stretch along the first, and the number of ways."""
     if len(readings) < 2:
         return
     used = [_by_hex(drawn, reading) for reading in readings]

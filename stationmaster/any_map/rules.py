@@ -1,4 +1,4 @@
-"""The places of rules: which stops of a network they are."""
+"""The places of rules, and the stops of a network that they mean."""
 
 from __future__ import annotations
 
@@ -33,20 +33,20 @@ GAUGES: Final[Mapping[Gauge, int]] = {"broad": 1, "narrow": 2, "dual": 3, "thin"
 """The gauges that a piece of track offers, as bits: two pieces join over a side when they have one in common."""
 
 USUAL: Final = GAUGES["broad"]
-"""What the finder takes for granted where nothing is said of gauges."""
+"""The finder's default gauge."""
 
 KIND_NUMBERS: Final = {kind: number for number, kind in enumerate(STOP_KINDS)}
 
 
 class Sites:
-    """All that rules can ask of the stops of a network, whatever they are worth and whoever holds them."""
+    """The properties of the stops of a network that rules can depend on, without values and tokens."""
 
     def __init__(self, halts: Sequence[Halt]) -> None:
         self.halts = tuple(halts)
         self.kinds = [(KIND_NUMBERS[halt.stop.kind], halt.stop.visit_cost) for halt in halts]
         """The kind of each stop, by number, and what visiting it costs."""
         self.present = 0
-        """The kinds that there are, as bits."""
+        """The kinds that occur, as a bit set."""
         self.plain = all(cost == 1 for _, cost in self.kinds)
         """Whether each stop costs one."""
         self.free = sum(cost == 0 for _, cost in self.kinds)
@@ -73,7 +73,7 @@ class Sites:
 
 
 def sites_of(drawn: Drawn) -> Sites:
-    """The sites of a network; the ground keeps them."""
+    """Return the sites of a network, cached on the ground."""
     key = "sites", drawn.sites
     kept = drawn.ground.drawn.find(key)
     if kept is not None:
@@ -85,7 +85,7 @@ def sites_of(drawn: Drawn) -> Sites:
 
 
 def sound_places(rules: Rules) -> Sequence[Fault]:
-    """What is wrong with the places of rules. Rules that are sound once are known to be so the next time."""
+    """Return the faults of the places of rules. Valid rules are cached."""
     if _SOUND.find(rules) is not None:
         return ()
     wrong = list(_place_faults(rules))
@@ -98,7 +98,7 @@ _SOUND: Final[Kept[bool]] = Kept(20_000)
 
 
 def _size(rules: Rules) -> int:
-    """How much rules say."""
+    """Return the size of rules."""
     named = [getattr(bonus, key, ()) for bonus in rules.bonuses for key in ("at", "a", "b", "all", "hexes", "parts")]
     pairs = [places for pair in rules.forbidden_pairs for places in (pair.a, pair.b)]
     needs = [need.places for need in rules.needs]
@@ -139,8 +139,7 @@ def _hex_fault(name: str, pointer: str) -> Iterator[Fault]:
         yield fault_at(pointer, "bad_hex_name", name=cut(name))
 
 
-# --- Rules in the finder's numbers, as far as they depend on the board's stops alone: made once for a ground, and
-# kept.
+# Rules in the finder's numbers, as far as they depend on the board's stops alone: cached on the ground.
 
 Stops = tuple[int, ...]
 Ends = tuple[int, Stops, Stops]
@@ -152,18 +151,18 @@ MOST_NAMED: Final = 1 << 16
 MOST_END_RULES: Final = 256
 """The finder's limit on pairs of groups."""
 _NAMES_A_STEP: Final = 8
-"""To look up so many stops takes a step."""
+"""The number of stops looked up per step."""
 
 
 @dataclass(frozen=True, slots=True)
 class BothEnds:
-    """What the two ends of a route earn."""
+    """The bonus for the two ends of a route."""
 
     a: frozenset[int]
     b: frozenset[int]
     value: int
     parts: Mapping[int, int]
-    """What stops add as ends."""
+    """The amounts that stops add as ends."""
 
     def earned(self, first: int, last: int) -> int:
         """Return what a route with these ends earns."""
@@ -174,7 +173,7 @@ class BothEnds:
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """What one bonus brings."""
+    """The effect of one bonus."""
 
     bonus: AnyBonus
     adds: Stops = ()
@@ -182,9 +181,9 @@ class Effect:
     condition: tuple[Stops, ...] = ()
     """The sets of stops of which a route must count one each."""
     ends: tuple[Ends, ...] = ()
-    """What two ends earn, each two of them at most once; no more of it than is too much for the finder."""
+    """The amounts for two ends, each pair at most once; truncated beyond the finder's limit."""
     both: BothEnds | None = None
-    """The same for an answer."""
+    """The same, for explaining an answer."""
 
     @property
     def size(self) -> int:
@@ -203,12 +202,12 @@ class EndRules:
     bonus: tuple[tuple[int, int], ...] = ()
     """Pairs of groups that earn what their ends add."""
     whole: bool = True
-    """They say all that the rules say of ends; otherwise bonuses of ends have to be told in another way."""
+    """Whether they express all bonuses of ends; otherwise these are expressed by terms."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Ruling:
-    """What rules say of the stops of a network."""
+    """Rules applied to the stops of a network."""
 
     sites: Sites
     effects: tuple[Effect, ...]
@@ -225,17 +224,17 @@ class Ruling:
     longest: int
     """What each visited stop of the longest route earns."""
     steps: int
-    """How much work it was."""
+    """The steps that it took."""
 
     @property
     def size(self) -> int:
-        """How much there is to keep."""
+        """Its size for the cache."""
         lists = [self.places, self.further, self.no_ends, self.ends.groups]
         return 1 + sum(map(len, lists)) + sum(effect.size for effect in self.effects)
 
 
 def ruling(drawn: Drawn, rules: Rules) -> Ruling:
-    """What rules say of a network; the ground keeps it."""
+    """Return the rules applied to a network, cached on the ground."""
     key = "rules", drawn.sites, rules
     kept = drawn.ground.drawn.find(key)
     if kept is not None:
@@ -248,7 +247,7 @@ def ruling(drawn: Drawn, rules: Rules) -> Ruling:
 
 
 class _Names:
-    """Looks up the stops that are places, and counts how much that was."""
+    """Looks up the stops of places, and counts the steps."""
 
     def __init__(self, sites: Sites) -> None:
         self.sites = sites
@@ -286,7 +285,7 @@ def _made(names: _Names, rules: Rules) -> Ruling:
 
 
 def _effect(names: _Names, bonus: AnyBonus) -> Effect:
-    """What is earned for a single stop goes into its value; all else stays a condition."""
+    """A bonus for a single stop is added to its value; all others stay conditions."""
     if isinstance(bonus, EndsBonus):
         both = _both_ends(names, bonus)
         return Effect(bonus, ends=tuple(_ends(names, both)), both=both)
@@ -315,7 +314,7 @@ def _both_ends(names: _Names, bonus: EndsBonus) -> BothEnds:
 
 
 def _ends(names: _Names, both: BothEnds) -> Iterator[Ends]:
-    """Stops that are alike at an end stand together, so that no two ends are named twice."""
+    """Stops that are alike as ends are grouped, so that no pair of ends occurs twice."""
     alike: dict[tuple[bool, bool, int], list[int]] = {}
     for stop in sorted(both.a | both.b):
         alike.setdefault((stop in both.a, stop in both.b, both.parts.get(stop, 0)), []).append(stop)
@@ -345,7 +344,7 @@ def _sets(bonus: AnyBonus) -> list[Sequence[Place]]:
 def _places(sites: Sites, *, hex_once: bool) -> tuple[list[tuple[int, int]], list[tuple[int, int]]]:
     """Places of stops that are not the usual ones, and further places: the hex where that is visited once, and groups.
 
-    A group of one says nothing. Where a stop is alone in its own place, a group takes that one's part.
+    A group of one has no effect. If a stop is alone in its place, a group replaces that place.
     """
     first: dict[str | tuple[str, int], int] = {}
     own: list[int] = []
@@ -375,8 +374,8 @@ def _usual(sites: Sites) -> list[int]:
 def _end_rules(names: _Names, rules: Rules) -> EndRules:
     """Groups of stops, pairs of groups that may not be the two ends of a route, and pairs that earn a bonus.
 
-    Only one bonus for all trains can be told so, and one that stops add to without knowing which end they are. There
-    are no more pairs than one too many for the finder.
+    Only one bonus for all trains can be expressed so, if stops add to it regardless of the end. At most one pair more
+    than the finder's limit is made.
     """
     bonuses = [bonus for bonus in rules.bonuses if isinstance(bonus, EndsBonus)]
     only = bonuses[0] if len(bonuses) == 1 and bonuses[0].trains is None else None
@@ -402,7 +401,7 @@ def _end_rules(names: _Names, rules: Rules) -> EndRules:
 
 
 _Membership = tuple[int, int]
-"""Of which pairs of sets a stop is in the first, and of which in the second, as bits."""
+"""Return the pairs of sets whose first set, and those whose second set, contain a stop, as bit sets."""
 
 
 def _membership(stop: int, pairs: Sequence[tuple[frozenset[int], frozenset[int]]]) -> _Membership:
@@ -420,5 +419,5 @@ def _joined(numbers: Mapping[_Membership, int], bits: int) -> Iterator[tuple[int
 
 
 def _adds(both: BothEnds, stop: int) -> int:
-    """What a stop adds to a bonus of the ends; the one of the first set adds what the bonus has without them."""
+    """Return what a stop adds to a bonus of the ends; the one of the first set also adds the base amount."""
     return both.parts.get(stop, 0) + (both.value if stop in both.a else 0)

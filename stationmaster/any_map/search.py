@@ -1,8 +1,8 @@
-"""What surrounds the searches of one request: how far they go, who finds, who may end them, who hears of a false proof.
+"""The context of the searches of one request: limits, finder, cancellation, and reports of false proofs.
 
-Rules search deep inside (to list what is legal, to run the trains of a company without a President), far from whoever
-asked. What they need to know of that is bound to the context of the request (`supervised`), as a whole and unchanged
-until its end; whoever binds nothing gets the plain finder and nobody who ends it.
+Rules search deep inside the call stack (to list legal actions, to run the trains of a company without a President). The
+limits of the request are therefore bound to its context (`supervised`), as a whole and unchanged until its end. Without
+a bound context, searches use the plain finder and cannot be cancelled.
 """
 
 from __future__ import annotations
@@ -21,20 +21,20 @@ Train: TypeAlias = tuple[int, int] | tuple[int, int, int]
 
 
 class Limited(Protocol):
-    """What says how far a search may go."""
+    """An object with the limits of a search."""
 
     @property
     def max_nodes(self) -> int | None:
-        """How large it may be."""
+        """The greatest size of a search."""
 
     @property
     def deadline_ms(self) -> int | None:
-        """How long it may last."""
+        """The longest time of a search."""
 
 
 @dataclass(frozen=True, slots=True)
 class SearchLimits:
-    """How far one search may go; None is no limit.
+    """The limits of one search; None is no limit.
 
     Only `max_nodes` cuts a search at the same point every time. `deadline_ms` is the last resort.
     """
@@ -43,7 +43,7 @@ class SearchLimits:
     deadline_ms: int | None = None
 
     def lowered(self, asked: Limited) -> SearchLimits:
-        """What somebody asks for who may only lower the limits."""
+        """Return the limits lowered to those of a client, who cannot raise them."""
         return SearchLimits(_lower(asked.max_nodes, self.max_nodes), _lower(asked.deadline_ms, self.deadline_ms))
 
 
@@ -70,7 +70,7 @@ class Fleet(Protocol):
 
 
 class Found(Protocol):
-    """What a finder answers; see `stationmaster._route_core.Solution`."""
+    """The result of a finder; see `stationmaster._route_core.Solution`."""
 
     @property
     def routes(self) -> Sequence[Route | None]:
@@ -90,11 +90,11 @@ class Found(Protocol):
 
     @property
     def cut_by(self) -> str | None:
-        """What ended the search before its end."""
+        """The limit that cut the search."""
 
     @property
     def nodes(self) -> int:
-        """How large the search was."""
+        """The size of the search."""
 
 
 class Finder(Protocol):
@@ -111,10 +111,10 @@ class Finder(Protocol):
         max_nodes: int | None = None,
         cancel: Cancel | None = None,
     ) -> Found:
-        """The best set, as far as the limits let it be found."""
+        """Return the best set that the limits allow to find."""
 
     def __hash__(self) -> int:
-        """Answers are kept for each finder by itself."""
+        """The key of the finder in caches of answers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,29 +124,28 @@ class Contradiction:
     position: Mapping[str, Any]
     """The question in the minimal form."""
     proved: int
-    """What nothing should exceed."""
+    """The proved bound."""
     shown: int
-    """What the legal set earns."""
+    """The revenue of the legal set."""
 
 
 def ignore(_contradiction: Contradiction) -> None:
-    """Tells nobody."""
+    """Ignore the report."""
 
 
 MOST_STEPS: Final = 400_000
-"""So many steps one request may take beside its searches: less than half a second."""
+"""The most steps of one request beside its searches: less than half a second."""
 LOOKED_EVERY: Final = 256
-"""After so many steps it is looked whether the request is still wanted."""
+"""The number of steps between checks for cancellation."""
 SMALL_SEARCH: Final = 50
-"""So large a search may be where others have used up all nodes: it answers with some routes."""
+"""The size that a search may have when others have used up all nodes: it answers with some routes."""
 
 
 class Work:
     """The work of one request: its steps, and the nodes of its searches, all of them counted together.
 
-    A step takes about a microsecond: a piece of track that is put to a way, twenty characters of a picture. Steps are
-    counted where a request decides how many there are, also for what is kept from earlier requests, so that the same
-    request always comes equally far.
+    A step takes about a microsecond: a piece of track added to a way, twenty characters of a picture. Steps are counted
+    where a request determines their number, also for cached results, so that the same request always gets equally far.
     """
 
     __slots__ = ("_unlooked", "cancel", "nodes", "steps")
@@ -154,17 +153,17 @@ class Work:
     def __init__(self, steps: int | None = None, nodes: int | None = None, cancel: Cancel | None = None) -> None:
         """None is no limit."""
         self.steps = steps
-        """How many may still be taken."""
+        """Steps left."""
         self.nodes = nodes
-        """How large all further searches may be together."""
+        """Nodes left for all further searches."""
         self.cancel = cancel
-        """Ends its searches, and everything else that counts steps."""
+        """Cancels its searches, and everything else that counts steps."""
         self._unlooked = 0
 
     def spend(self, steps: int) -> None:
         """Count steps.
 
-        :raises TooMuchWork: when there were too many.
+        :raises TooMuchWork: if there were too many.
         :raises SearchCancelled: when the request is no longer wanted.
         """
         if self.cancel is None and self.steps is None:
@@ -179,19 +178,19 @@ class Work:
                 raise TooMuchWork(_TOO_MUCH)
 
     def look(self) -> None:
-        """Go on only while the request is wanted.
+        """Check for cancellation.
 
-        :raises SearchCancelled: otherwise.
+        :raises SearchCancelled: if the request is no longer wanted.
         """
         if self.cancel is not None and self.cancel.cancelled:
             raise SearchCancelled(_UNWANTED)
 
     def limit_searches(self, nodes: int) -> None:
-        """Let all further searches have at most so many nodes together."""
+        """Limit the nodes of all further searches together."""
         self.nodes = nodes if self.nodes is None else min(self.nodes, nodes)
 
     def granted(self, most: int | None) -> int | None:
-        """Return how many nodes a search may have of those that it wants; a small one always has enough."""
+        """Return how many of the wanted nodes a search may use; a small search always has enough."""
         if self.nodes is None:
             return most
         left = max(SMALL_SEARCH, self.nodes)
@@ -205,11 +204,11 @@ class Work:
 
 @dataclass(frozen=True, slots=True)
 class Supervision:
-    """What surrounds the searches of one request."""
+    """The context of the searches of one request."""
 
     find: Finder = Network.best
     work: Work = field(default_factory=Work)
-    """How much it may do, and what ends it when the request is no longer wanted."""
+    """The work that it may do, and the cancellation of the request."""
     report: Callable[[Contradiction], None] = ignore
 
 
@@ -218,12 +217,12 @@ _PRESENT: Final[ContextVar[Supervision]] = ContextVar("supervision", default=_UN
 
 
 def present() -> Supervision:
-    """What surrounds the searches here and now."""
+    """Return the context of the searches in this thread."""
     return _PRESENT.get()
 
 
 class supervised:
-    """Surrounds all searches of the block."""
+    """Bind a context for all searches of the block."""
 
     __slots__ = ("_before", "_supervision")
 
@@ -238,13 +237,13 @@ class supervised:
 
 
 def search(network: Network, fleet: Fleet, limits: SearchLimits) -> Found:
-    """What the finder finds, supervised as it is here and now.
+    """Run the finder in the present context.
 
-    A search ends at its own limits with what it has found. It never has less than these: rules that search would play
-    another game where the request has used up its nodes.
+    A search ends at its own limits with the best set found. It never gets less than these: otherwise rules that search
+    would depend on the nodes that the request has used.
 
-    :raises SearchCancelled: when whoever supervises the search has ended it.
-    :raises TooMuchWork: when all searches of the request would be larger than they may be together.
+    :raises SearchCancelled: when the supervisor has ended the search.
+    :raises TooMuchWork: if the searches of the request exceed their common limit.
     """
     around = present()
     work = around.work

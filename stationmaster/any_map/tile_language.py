@@ -1,4 +1,4 @@
-"""Reads the tile language: `city=revenue:30,slots:2;path=a:0,b:_0;path=a:_0,b:3`.
+"""The tile language: `city=revenue:30,slots:2;path=a:0,b:_0;path=a:_0,b:3`.
 
 A tile is a list of parts divided by semicolons, a part a kind with keys and values. Parts and keys that only decorate a
 tile are read over, whatever they are called. A part whose kind is nearly one of those that matter is taken for a slip.
@@ -45,11 +45,11 @@ MAX_COST: Final = 999
 MAX_LANES: Final = 8
 MAX_PARTS: Final = 200
 MOST_KEPT: Final = 30_000
-"""How many parts of tiles are kept, once they are read."""
+"""The most parts of tiles that are cached."""
 
 GAUGES: Final[tuple[Gauge, ...]] = ("broad", "narrow", "dual", "thin")
 FUTURE: Final = "future"
-"""The gauge of what is no track at all yet."""
+"""The gauge of future track, which is no track yet."""
 
 MATTERS: Final = (*STOP_KINDS, "pass", "junction", "path", "border")
 """The kinds of parts that routes depend on."""
@@ -75,13 +75,13 @@ class _Word:
             at += len(text) + len(mark)
 
     def cut_at(self, mark: str) -> tuple[_Word, _Word | None]:
-        """What stands before the first mark, and what stands after it."""
+        """Split at the first mark."""
         before, found, after = self.text.partition(mark)
         rest = _Word(after, self.column + len(before) + len(mark)) if found else None
         return _Word(before, self.column), rest
 
     def stripped(self) -> _Word:
-        """The word without blanks around it."""
+        """Return the word without surrounding blanks."""
         bare = self.text.strip()
         if len(bare) == len(self.text):
             return self
@@ -89,7 +89,7 @@ class _Word:
 
 
 class _Slip(Exception):
-    """Something that cannot be read: where, the name of what is said of it, and what fills that sentence."""
+    """A fault: the column, the name of its sentence, and the parameters."""
 
     def __init__(self, word: _Word, name: str, **facts: Param) -> None:
         super().__init__(name)
@@ -102,9 +102,9 @@ _Keys = Mapping[str, _Word]
 
 
 def parse_tile(code: str, pointer: str = "") -> Tile:
-    """The tile of a code, as it lies without rotation.
+    """Return the tile of a code, without rotation.
 
-    :raises ImpossibleInput: with everything that is wrong with the code; each fault names its column.
+    :raises ImpossibleInput: with every fault of the code and its column.
     """
     found = _READ.find(code)
     if found is not None:
@@ -116,7 +116,7 @@ def parse_tile(code: str, pointer: str = "") -> Tile:
 
 
 def laid_tile(code: str, rotation: int) -> Tile:
-    """The tile of a code as it lies turned clockwise by so many sixths; raises as `parse_tile` does."""
+    """Return the tile of a code, turned clockwise by a number of sixths; raise as `parse_tile` does."""
     found = _LAID.find((code, rotation))
     if found is not None:
         return found[0]
@@ -139,7 +139,7 @@ def _parsed(code: str) -> tuple[Tile, tuple[tuple[str, dict[str, Param]], ...]]:
 
 
 class _Reader:
-    """Reads one code and gathers what is wrong with it."""
+    """Reads one code and collects its faults."""
 
     def __init__(self) -> None:
         self.slips: list[tuple[str, dict[str, Param]]] = []
@@ -167,7 +167,7 @@ class _Reader:
             self.note(slip)
 
     def note(self, slip: _Slip) -> None:
-        """Notes something that cannot be read."""
+        """Add a fault."""
         self.slips.append((slip.name, {"column": slip.column, **slip.facts}))
 
     def _stop(self, kind: _Word, keys: _Keys) -> None:
@@ -230,7 +230,7 @@ class _Reader:
         return self.numbered - 1
 
     def tile(self) -> Tile:
-        """The tile of what was read; ends that do not exist become slips."""
+        """Return the tile; ends that do not exist become faults."""
         for piece, word in self.pieces:
             for number in (part_of(end) for end in piece.ends if not is_side(end)):
                 if number >= self.numbered:
@@ -250,7 +250,7 @@ _PARTS: Final[Mapping[str, Callable[[_Reader, _Word, _Keys], None]]] = {
 
 
 def _keys(rest: _Word | None) -> _Keys:
-    """The keys of a part with their values; what has no colon is read over."""
+    """Return the keys of a part with their values; words without a colon are ignored."""
     found: dict[str, _Word] = {}
     for word in rest.split(",") if rest is not None else ():
         key, value = word.cut_at(":")
@@ -270,7 +270,7 @@ def _whole(word: _Word, most: int) -> int:
 
 
 def _amount(word: _Word) -> int:
-    """A value; below nothing only at stops that no route can come to, see `network.draw`."""
+    """Return a value; negative ones are allowed only at stops that no route reaches, see `network.draw`."""
     minus = word.text.startswith("-")
     value = _whole(_Word(word.text[1:], word.column + 1) if minus else word, MAX_VALUE)
     return -value if minus else value
@@ -284,7 +284,7 @@ def _end(word: _Word) -> End:
     if _PART.fullmatch(word.text):
         return part_end(int(word.text[1:]))
     if len(word.text) == 1 and word.text in digits:
-        return int(word.text) % SIDES  # Sides go round: printed maps have a 6 that means 0.
+        return int(word.text) % SIDES  # Printed maps use 6 for side 0.
     raise _Slip(word, "bad_path.end", text=cut(word.text))
 
 
@@ -317,7 +317,7 @@ def _revenue(word: _Word) -> Revenue:
 
 
 def _nearly(word: str, known: str) -> bool:
-    """Whether a word is a known one with one slip: a letter too much, too little or wrong, or two exchanged."""
+    """Whether a word is a known one with one typo: a letter extra, missing or wrong, or two exchanged."""
     if abs(len(word) - len(known)) > 1 or len(word) < 4:
         return False
     start = next((at for at, (a, b) in enumerate(zip(word, known, strict=False)) if a != b), min(len(word), len(known)))
@@ -330,7 +330,7 @@ def _nearly(word: str, known: str) -> bool:
     )
 
 
-# --- The tiles that titles share, by the number printed on them.
+# The tiles that titles share, by the number printed on them.
 
 _DATA: Final = "standard_tiles.json"
 

@@ -1,4 +1,4 @@
-"""What a tile holds, as far as routes are concerned: stops, junctions, pieces of track, closed sides."""
+"""The parts of a tile that matter for routes: stops, junctions, pieces of track, closed sides."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Lane: TypeAlias = tuple[int, int]
 """One of several parallel pieces at an end: which, of how many."""
 
 DIESEL: Final = "diesel"
-"""What stands for a colour where a stop has a value for diesels alone."""
+"""The colour of a value for diesels alone."""
 
 SINGLE: Final[Lane] = (0, 1)
 
@@ -31,7 +31,7 @@ def part_end(number: int) -> End:
 
 
 def part_of(end: End) -> int:
-    """The numbered part of an end that is none of the sides."""
+    """Return the numbered part of an end that is not a side."""
     return -1 - end
 
 
@@ -42,13 +42,13 @@ def is_side(end: End) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Revenue:
-    """What a stop is worth: a fixed value, or one for each colour of the game's progress."""
+    """The value of a stop: fixed, or one for each colour of the game's progress."""
 
     fixed: int = 0
     by_color: tuple[tuple[str, int], ...] = ()
 
     def at(self, colors: Sequence[str], diesel: bool = False) -> int:
-        """The value for the last of the colours that the stop knows; a diesel takes the stop's own value for it."""
+        """Return the value for the last colour that the stop has; a diesel gets the stop's value for diesels."""
         if not self.by_color:
             return self.fixed
         values = dict(self.by_color)
@@ -59,7 +59,7 @@ class Revenue:
 
     @property
     def highest(self) -> int:
-        """The most that it can be."""
+        """The greatest value."""
         return max((value for _, value in self.by_color), default=self.fixed)
 
 
@@ -77,7 +77,7 @@ class Stop:
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A single piece of track between two ends; of parallel ones each is a piece of its own."""
+    """A piece of track between two ends; parallel tracks are separate pieces."""
 
     ends: tuple[End, End]
     lanes: tuple[Lane, Lane] = (SINGLE, SINGLE)
@@ -120,7 +120,7 @@ class Tile:
 
     @property
     def size(self) -> int:
-        """How much there is on it."""
+        """The number of its parts."""
         return 1 + len(self.stops) + len(self.junctions) + len(self.pieces)
 
     def stop(self, number: int) -> Stop | None:

@@ -1,10 +1,10 @@
-"""Both games as environments for learning agents: integer actions with masks, observations as numbers, returns.
+"""The games as environments for learning agents: integer actions with masks, observations as numbers, returns.
 
     >>> from stationmaster.env import make
     >>> env = make("1846", players=3)
     >>> env.reset(seed=7)
 
-docs/for-bots.md tells of the codes, the layout of observations, and the players to be measured against.
+docs/for-bots.md describes the codes, the layout of observations, and the baseline players.
 """
 
 from __future__ import annotations

@@ -24,13 +24,13 @@ Json = Any
 
 MOST_STEPS: Final = 10_000
 SEEDS: Final = 10**15
-"""As many as can be told in every way of dealing."""
+"""The greatest seed that every deal accepts."""
 
 
 class GameEnv(AECEnv):  # type: ignore[misc] # PettingZoo has no types
-    """One table. `options` are those of `start`, but that consent is assumed unless they ask for it.
+    """An environment for one game. `options` are those of `start`; by default consent is assumed.
 
-    A game that takes more than `most_steps` is cut short.
+    A game of more than `most_steps` is truncated.
     """
 
     def __init__(
@@ -64,25 +64,25 @@ class GameEnv(AECEnv):  # type: ignore[misc] # PettingZoo has no types
 
     @property
     def version(self) -> str:
-        """That of the codes and that of the layout of observations."""
+        """The versions of the codes and of the layout of observations."""
         return self._env.version
 
     def observation_space(self, agent: str) -> Space[Any]:
-        """What the agent observes."""
+        """Return the observation space of an agent."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> Space[Any]:
-        """What the agent may choose."""
+        """Return the action space of an agent."""
         return self.action_spaces[agent]
 
     def layout(self) -> list[dict[str, Json]]:
-        """Where each part of an observation stands."""
+        """The offset of each part of an observation."""
         return self._sheet(self.possible_agents[0]).layout()
 
     def reset(self, seed: int | None = None, options: Mapping[str, Json] | None = None) -> None:
-        """Deals a new game. The same seed deals the same; without one the next game of the last seed is dealt.
+        """Deal a new game. A seed determines the deal; without one, the next game of the last seed is dealt.
 
-        `options` are PettingZoo's; an environment has no others than those that it was made with.
+        `options` are PettingZoo's; no option of the game can be changed here.
         """
         if seed is not None:
             self._random = np.random.default_rng(seed)
@@ -97,29 +97,29 @@ class GameEnv(AECEnv):  # type: ignore[misc] # PettingZoo has no types
         self._look_round()
 
     def _look_round(self) -> None:
-        """Whose turn it is, and what he may do."""
+        """Update the agent whose turn it is and its legal actions."""
         turn = self.rules.turn(self.position)
         self._families = list(self.rules.legal(self.position)) if turn else []
         self._legal = self.codes.legal(self._families)
         self.agent_selection = turn["players"][0] if turn else self.agents[0]
 
     def legal_codes(self) -> list[int]:
-        """The codes of the legal actions of the agent whose turn it is."""
+        """Return the codes of the legal actions of the agent whose turn it is."""
         return self._legal
 
     def decode(self, code: int) -> dict[str, Json]:
-        """The action of a code, as JSON that the rules take."""
+        """Return the JSON of the action with a code."""
         return self.codes.decode(int(code), self._families)
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """What the agent sees, and which actions are legal: none where it is not its turn."""
+        """Return the observation of an agent and its action mask, which is empty if it is not its turn."""
         mask = np.zeros(self.codes.size, dtype=np.int8)
         if agent == self.agent_selection:
             mask[self._legal] = 1
         return {"observation": self._sheet(agent).row(), "action_mask": mask}
 
     def step(self, action: int | None) -> None:
-        """The agent whose turn it is acts.
+        """Play an action of the agent whose turn it is.
 
         :raises ValueError: for an action that is not legal; nothing changes.
         """
@@ -158,14 +158,14 @@ class GameEnv(AECEnv):  # type: ignore[misc] # PettingZoo has no types
         return self.rules.board_svg(self.position) if is_drawn else None
 
     def close(self) -> None:
-        """There is nothing to be closed."""
+        """Do nothing: there is nothing to close."""
 
     def _sheet(self, agent: str) -> Sheet:
         return self._env.observation(self.position, agent)
 
 
 def returns(result: Mapping[str, Json], players: list[str]) -> dict[str, float]:
-    """What the end of a game is worth to each player, from -1 to 1; players who are level share their places."""
+    """Return the reward of each player at the end of a game, from -1 to 1; tied players share their places."""
     if "won" in result:
         return dict.fromkeys(players, 1.0 if result["won"] else -1.0)
     scores = {entry["player"]: entry["score"] for entry in result["standing"]}

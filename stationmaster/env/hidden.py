@@ -1,4 +1,4 @@
-"""What is hidden from a player, dealt anew: for searches that must not know more than the player does."""
+"""Resampling of hidden information, for searches that must not know more than the player does."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ P = TypeVar("P")
 
 
 def resample(position: P, player: str, seed: int | str) -> P:
-    """The position with everything dealt anew that this player cannot see, and nothing else changed: the player's view
-    of it is the same. The same seed deals the same.
+    """Return the position with everything that this player cannot see dealt anew. The player's view of it is unchanged,
+    and a seed determines the result.
 
-    What a player remembers is not in a position: cards that were passed on count as unseen.
+    A position has no memory of a player: cards that were passed on count as unseen.
     """
     dealt: P = codes_of(position).resample(position, player, Random(f"{seed} {player}"))
     return dealt

@@ -1,7 +1,7 @@
 """Tables of players against each other, with confidence intervals (the command `stationmaster ladder`).
 
-Every game has all players at one table, and the seats go round from game to game. In Switch & Signal, where all win or
-lose together, a win is a win of all.
+All players take part in every game, and the seats rotate from game to game. In Switch & Signal, where all win or lose
+together, a win counts for all.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ from stationmaster.front.games import GAMES
 Json = Any
 
 MOST_ACTIONS: Final = 10_000
-"""A game that is not over after so many actions is unfinished."""
+"""A game that is not over after this many actions is unfinished."""
 _95_PERCENT: Final = 1.96
 
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """How often a player has won. Players who share a victory (10.4) have won both."""
+    """The wins of a player. Players who share a victory (10.4) each have a win."""
 
     player: str
     games: int
@@ -37,12 +37,12 @@ class Score:
 
     @property
     def share(self) -> float | None:
-        """The wins among the games; None when there was no game."""
+        """The share of wins; None without a game."""
         return self.wins / self.games if self.games else None
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Within which the share lies with 95 % confidence (Wilson)."""
+        """The 95 % confidence interval of the share (Wilson)."""
         if not self.games:
             return 0.0, 1.0
         n, share, z = self.games, self.wins / self.games, _95_PERCENT
@@ -50,7 +50,7 @@ class Score:
         return max(0.0, (middle - width) / (1 + z * z / n)), min(1.0, (middle + width) / (1 + z * z / n))
 
     def to_json(self) -> dict[str, Json]:
-        """As JSON, the interval as `low` and `high`."""
+        """Return the score as JSON, with the interval as `low` and `high`."""
         low, high = self.interval
         return {
             "player": self.player,
@@ -64,7 +64,7 @@ class Score:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """What came of all games: the players in the order in which they were named, and how many games did not end."""
+    """The result of all games: the players in the order in which they were named, and the count of unfinished games."""
 
     unfinished: int
     scores: tuple[Score, ...]
@@ -77,7 +77,7 @@ class Standing:
 def play_one(
     game: str, players: Sequence[str], seed: str, options: Mapping[str, Json] | None = None
 ) -> dict[str, Json] | None:
-    """How a game ends, of which each seat has a player by name; None when it does not end.
+    """Play a game with a player for each seat; return its result, or None if it is unfinished.
 
     The same seed gives the same game.
     """
@@ -95,14 +95,14 @@ def play_one(
 
 
 def seated(players: Sequence[str], number: int) -> list[int]:
-    """Which of the players sits in each seat of a game: the seats go round."""
+    """Return the player in each seat of a game: the seats rotate."""
     return [(seat + number) % len(players) for seat in range(len(players))]
 
 
 def winners_of(
     game: str, players: Sequence[str], options: Mapping[str, Json], seed: str, number: int
 ) -> tuple[int, ...] | None:
-    """Who of the players has won a game, by their places among those named; None when the game did not end."""
+    """Return the winners of a game as indices of the named players; None if the game is unfinished."""
     places = seated(players, number)
     result = play_one(game, [players[place] for place in places], f"{seed}-{number}", options)
     if result is None:
@@ -122,7 +122,7 @@ def play_all(
     seed: str = "ladder",
     workers: int = 1,
 ) -> Iterator[tuple[int, ...] | None]:
-    """The winners of game after game, as `winners_of` has them."""
+    """Yield the winners of each game, as `winners_of` returns them."""
     one = partial(winners_of, game, tuple(players), dict(options), seed)
     if workers == 1:
         yield from map(one, range(games))
@@ -140,7 +140,7 @@ def _end_by_interrupts() -> None:
 
 
 def counted(players: Sequence[str], winners: Iterable[tuple[int, ...] | None]) -> Standing:
-    """The standing after these games."""
+    """Return the standing after these games."""
     found = list(winners)
     ended = [won for won in found if won is not None]
     scores = tuple(

@@ -11,6 +11,6 @@ Json = Any
 
 
 def table_options(rules: AnyRules, given: Mapping[str, Json]) -> dict[str, Json]:
-    """The options of `start`: where sellers can be asked for their consent, it is assumed unless `given` says more."""
+    """Return the options of `start`: the consent of sellers is assumed unless `given` has the option."""
     has_consent = any(option["name"] == "consent" for option in rules.catalogue()["options"])
     return {**({"consent": "assumed"} if has_consent else {}), **given}

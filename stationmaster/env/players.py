@@ -1,4 +1,4 @@
-"""What a position is worth to a player, by a glance: what the greedy player goes by, and where playouts end."""
+"""Estimates of a position for a player, used by the greedy player and at the end of playouts, and baseline players."""
 
 from __future__ import annotations
 
@@ -14,43 +14,43 @@ from stationmaster.registry import TITLES
 
 
 def worth(position: Any, player: str) -> float:
-    """Return what a position is worth to a player: the more the better, and of no meaning but to be compared."""
+    """Return an estimate of a position for a player: higher is better, the unit has no meaning."""
     return codes_of(position).worth(position, player)
 
 
-# --- Players to be measured against: by chance, greedy, and a plain Monte-Carlo search. None knows what is hidden.
+# Baseline players: random, greedy, and a plain Monte-Carlo search. None of them knows hidden information.
 
 Json = Any
 Player = Callable[[Any, str, Random], dict[str, Json]]
-"""Chooses an action of a position, for the player whose turn it is."""
+"""A function that chooses an action of a position, for the player whose turn it is."""
 
 MOST_CHOICES: Final = 120
-"""Of so many actions of one type at most greedy players think; of more, of a sample."""
+"""The most actions of one type that a greedy player evaluates; of more, it evaluates a sample."""
 SEARCHED: Final = 8
 PLAYOUTS: Final = 4
 PLAYED_AHEAD: Final = 40
 
 
 def by_chance(position: Any, _player: str, random: Random) -> dict[str, Json]:
-    """Any type of action, then any choice of it."""
+    """Return a random action: a type, then a choice of it."""
     return rules_of(position).legal(position).pick(random)
 
 
 def greedy(position: Any, player: str, random: Random) -> dict[str, Json]:
-    """The action after which he has most; of equal ones not to pass, then any."""
+    """Return the action with the best estimate after it; on a tie prefer not to pass, then choose at random."""
     return _ranked(position, player, random)[0][1]
 
 
 def _ranked(position: Any, player: str, random: Random) -> list[tuple[float, dict[str, Json]]]:
-    """What he thinks of, best first."""
+    """Return the evaluated actions, best first."""
     rules = rules_of(position)
-    seen = resample(position, player, random.getrandbits(64))  # What chance will bring is not known.
+    seen = resample(position, player, random.getrandbits(64))  # The outcome of chance is unknown.
     found: list[tuple[float, bool, float, dict[str, Json]]] = []
     for family in rules.legal(position):
         for action in _considered(family, random):
             try:
                 after = rules.play(seen, action).position
-            except RulesError:  # It lies in what was dealt anew.
+            except RulesError:  # An effect of the resampled deal.
                 value = worth(seen, player)
             else:
                 value = worth(after, player)
@@ -60,7 +60,7 @@ def _ranked(position: Any, player: str, random: Random) -> list[tuple[float, dic
 
 
 def _considered(family: LegalFamily, random: Random) -> Iterator[dict[str, Json]]:
-    """Actions of one type: of a range its ends, of several values one."""
+    """Return actions of one type: the ends of a range, and one of several values."""
     choices = list(family.choices)
     if len(choices) > MOST_CHOICES:
         choices = random.sample(choices, MOST_CHOICES)
@@ -75,7 +75,7 @@ def _is_range(value: Json) -> bool:
 
 
 def monte_carlo(position: Any, player: str, random: Random) -> dict[str, Json]:
-    """Of the greediest few the one that is best on average, when all go on at random for a while."""
+    """Return the best of the greediest few actions by the average of random playouts."""
     ranked = _ranked(position, player, random)[:SEARCHED]
     if len(ranked) == 1:
         return ranked[0][1]

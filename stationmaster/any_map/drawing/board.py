@@ -26,14 +26,14 @@ _MARGIN: Final = 18.0
 _HEADING: Final = 34.0
 _LEGEND_ROW: Final = 18.0
 _LETTER: Final = 6.6
-"""About so wide is a letter of the legend."""
+"""The approximate width of a letter of the legend."""
 _WIDER: Final = 0.7
-"""So much wider are letters of full width."""
+"""The factor for full-width letters."""
 _ROUTE_WIDTH: Final = 5.0
 _CASING_WIDTH: Final = 9.0
 _LEAST_WIDTH: Final = 320.0
 _MOST_FOR_WORDS: Final = 720.0
-"""Pictures of small boards are so wide at most for what is written above and below them."""
+"""The greatest width that headings and legends may give to the picture of a small board."""
 _SHADE: Final = 0.22
 _MARK: Final = 5.0
 _RING: Final = 3.0
@@ -44,16 +44,16 @@ _BESIDE: Final = 8.0
 
 @dataclass(frozen=True, slots=True)
 class DrawnRoute:
-    """A route as it is drawn: over track, or from hex to hex where no track was found."""
+    """A route to draw: over track, or from hex to hex where no track was found."""
 
     number: int
-    """Which of the trains, from 0."""
+    """The index of the train."""
     train: str
     words: str
-    """What the legend says of it."""
+    """Its line in the legend."""
     track: Sequence[tuple[str, Piece]] = ()
     hexes: Sequence[str] = ()
-    """In place of track."""
+    """Used instead of track."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,19 +69,19 @@ class DrawnReach:
 
 @dataclass(frozen=True, slots=True)
 class Map:
-    """A board to be drawn: hexes with what lies there and where they are."""
+    """A board to draw: hexes with their tiles and coordinates."""
 
     layout: Layout
     hexes: Mapping[str, Laid]
     places: Mapping[str, tuple[int, int]]
 
     def centre(self, name: str) -> Point:
-        """Where a hex lies."""
+        """Return the centre of a hex."""
         x, y = self.places[name]
         return (x * APOTHEM, y * RADIUS * 1.5) if self.layout == "pointy" else (x * RADIUS * 1.5, y * APOTHEM)
 
     def frame(self) -> tuple[float, float, float, float]:
-        """How far the hexes reach: left, top, right, bottom."""
+        """The bounding box of the hexes: left, top, right, bottom."""
         middles = [self.centre(name) for name in self.hexes] or [(0.0, 0.0)]
         across, down = (APOTHEM, RADIUS) if self.layout == "pointy" else (RADIUS, APOTHEM)
         return (
@@ -144,7 +144,7 @@ def board_svg(
 
 @dataclass(frozen=True, slots=True)
 class _Placed:
-    """A token where it stands."""
+    """A token with its position."""
 
     token: Token
     at: Point
@@ -153,9 +153,9 @@ class _Placed:
 
 
 def _placed(tokens: Sequence[Token], faces: Mapping[str, Face]) -> list[_Placed]:
-    """Each token in the next slot of its city; what takes none, or finds none, stands beside the city.
+    """Place each token in the next slot of its city; one that takes no slot, or finds none, goes beside the city.
 
-    A city without slots has nothing but its middle for the first of them.
+    In a city without slots the first token goes in the middle.
     """
     taken: dict[tuple[str, int], int] = {}
     written: dict[str, Scene] = {}
@@ -208,7 +208,7 @@ def _token(shown: Map, one: _Placed, colours: Mapping[str, str], phrases: Speech
 
 
 def _casing(shown: Map, route: DrawnRoute) -> str:
-    """What sets a route off from the track below it."""
+    """The casing that separates a route from the track below it."""
     return element(
         "g",
         *_lines(shown, route),
@@ -244,7 +244,7 @@ def _lines(shown: Map, route: DrawnRoute) -> list[str]:
 
 
 def _targets(shown: Map, faces: Mapping[str, Face], placed: Sequence[_Placed], phrases: Speech) -> Iterator[str]:
-    """What takes clicks lies on top: each hex with its name, and each slot of its cities."""
+    """Clickable areas are on top: each hex with its name, and each slot of its cities."""
     standing: dict[str, list[Token]] = {}
     for one in placed:
         standing.setdefault(one.token.hex, []).append(one.token)
@@ -325,7 +325,7 @@ def _legend_row(route: DrawnRoute, top: float, width: float) -> str:
 
 
 def _fitting(words: str, width: float, size: float) -> str:
-    """As much as fits beside the margins."""
+    """Truncate a line to fit between the margins."""
     room = width - 2 * _MARGIN
     if _width(words, size) <= room:
         return words
@@ -334,6 +334,6 @@ def _fitting(words: str, width: float, size: float) -> str:
 
 
 def _width(words: str, size: float) -> float:
-    """About as wide are words."""
+    """Estimate the width of words."""
     wide = sum(east_asian_width(letter) in "WF" for letter in words)
     return (len(words) + _WIDER * wide) * _LETTER * size / 11

@@ -17,12 +17,12 @@ from stationmaster.drawing.svg import Point, box, circle, element, line, points,
 
 _LANE_WIDTH: Final = 9.0
 _SPUR: Final = 0.62
-"""Track to an off-board area ends in a tip; so much of the way lies before it."""
+"""The part of the track to an off-board area that precedes its tip."""
 _DASHES: Final = {"narrow": "7 4", "thin": "2 4"}
 
 
 def track_of(scene: Scene) -> str:
-    """All track of a hex, with a light rim so that crossing lines can be told apart."""
+    """All track of a hex, with a light rim to separate crossing lines."""
     ground = look.ground_of(scene.laid.color, offboard=scene.is_offboard)
     pieces = list(dict.fromkeys(scene.tile.pieces))
     return "".join(_drawn(scene, piece, ground) for piece in pieces)
@@ -60,7 +60,7 @@ def line_of(scene: Scene, piece: Piece, *, turned: bool = False) -> str:
 
 
 def ends_of(scene: Scene, piece: Piece) -> tuple[Point, Point]:
-    """Where a piece of track begins and ends."""
+    """Return the ends of a piece of track."""
     a, b = (_point(scene, end, lane) for end, lane in zip(piece.ends, piece.lanes, strict=True))
     return a, b
 
@@ -103,7 +103,7 @@ def _tip(scene: Scene, piece: Piece) -> list[Point]:
     return [scene.grid.toward(start, sides[0] + 1.5, half), tip, scene.grid.toward(start, sides[0] - 1.5, half)]
 
 
-# --- What a hex looks like whatever stands on it, written once for each tile, rotation and stage of the game.
+# The face of a hex without tokens, cached for each tile, rotation and stage of the game.
 
 _BOX = (21.0, 12.5)
 """A value of one colour."""
@@ -121,11 +121,11 @@ class Face:
     """For each city, by its place among the cities: the middles of its slots, and their size."""
     cities: dict[int, Point]
     scene: Scene
-    """With all that is written on it."""
+    """With its labels."""
 
 
 def face_of(layout: Layout, laid: Laid, colors: tuple[str, ...], name: str) -> Face:
-    """A hex of this name with what lies there, at a stage of the game."""
+    """Return the face of a hex with its tile, at a stage of the game."""
     key = layout, laid, colors
     kept = _FACES.find(key)
     if kept is None:
@@ -140,7 +140,7 @@ _FACES: Final[Kept[tuple[Face, Point, str]]] = Kept(PARTS_KEPT)
 
 
 def _nameless(layout: Layout, laid: Laid, colors: tuple[str, ...]) -> tuple[Face, Point, str]:
-    """Return a hex whatever its name is, the place of the name, which comes last, and the ground that it lies on."""
+    """Return a hex without its name, the position of the name, which is placed last, and its ground."""
     scene = scene_of(layout, laid).again()
     kind = look.ground_of(laid.color, offboard=scene.is_offboard)
     ground = element(
@@ -164,7 +164,7 @@ def _nameless(layout: Layout, laid: Laid, colors: tuple[str, ...]) -> tuple[Face
 
 
 def borders_of(layout: Layout, laid: Laid) -> str:
-    """Its borders: what cannot be crossed is red, water blue."""
+    """Its borders: impassable ones are red, water is blue."""
     scene, drawn = scene_of(layout, laid), []
     for side, kind, cost in scene.decoration.borders:
         a, b = (scene.grid.toward(MIDDLE, side + half, RADIUS) for half in (-0.5, 0.5))
@@ -212,7 +212,7 @@ def _city(scene: Scene, city: Stop) -> Iterator[str]:
 
 
 def _values(scene: Scene, colors: tuple[str, ...]) -> Iterator[str]:
-    """What the stops are worth; what is worth nothing says nothing, and what many are worth alike is said once."""
+    """Values of the stops; zero is left out, and a value that many stops share is shown once."""
     alike = _alike(scene)
     if alike is not None:
         yield _plain(scene.free_spot(MIDDLE, _VALUE_RADIUS), alike)
@@ -230,7 +230,7 @@ def _values(scene: Scene, colors: tuple[str, ...]) -> Iterator[str]:
 
 
 def _alike(scene: Scene) -> int | None:
-    """What each of three stops or more is worth, if that is the same for all of them at any stage."""
+    """Return the value of three stops or more, if it is the same for all of them at every stage."""
     worth = {None if stop.revenue.by_color else stop.revenue.fixed for stop in scene.tile.stops}
     is_shown = not scene.is_offboard and not scene.decoration.hidden
     return worth.pop() or None if is_shown and len(scene.tile.stops) > 2 and len(worth) == 1 else None
@@ -282,7 +282,7 @@ def _prices(scene: Scene) -> Iterator[str]:
 
 
 def outlined(at: Point, content: str, size: float, ground: str, **look_of: object) -> str:
-    """A line of text with a rim in the colour of its ground. The rim is drawn before it, as every renderer does it."""
+    """A line of text with a rim in the colour of its ground. The rim is drawn first (no `paint-order`)."""
     rim = {**look_of, "class_": f"rim {ground}", **look.RIM}
     return text(at, content, size, aria_hidden="true", **rim) + text(at, content, size, **look_of)
 

@@ -26,12 +26,12 @@ GROUNDS: Final = (
     "diesel",
     "offboard",
 )
-"""Grounds of hexes, which are classes, too. On `land` lies what tells no colour, or one that is not known here."""
+"""Grounds of hexes, which are also classes. Tiles without a known colour lie on `land`."""
 _SPELT: Final = {"grey": "gray"}
 BORDERS: Final = ("impassable", "water", "mountain", "province")
 
 ROUTE_COLOURS: Final = 8
-"""So many routes have colours of their own; then these begin anew."""
+"""The number of route colours; further routes repeat them."""
 COMPANIES: Final = (
     "#1b4f9c",
     "#b3261e",
@@ -46,12 +46,12 @@ COMPANIES: Final = (
     "#58a6e0",
     "#f2b8c6",
 )
-"""Titles have colours of their own for their companies; a question does not tell them."""
+"""Colours of companies, because a question does not state those of its title."""
 
 TRACK_WIDTH: Final = 8.0
 SLOT_RADIUS: Final = 12.5
 SMALL_SLOT: Final = 10.5
-"""Where a hex has several cities, and one of them several slots."""
+"""The size where a hex has several cities, one of them with several slots."""
 TOWN_RADIUS: Final = 6.5
 
 RIM: Final[Mapping[str, object]] = {"stroke_width": 2.5, "stroke_linejoin": "round"}
@@ -168,7 +168,7 @@ def ground_of(color: str | None, *, offboard: bool) -> str:
 
 
 def known_colour(color: str) -> str | None:
-    """The ground that a colour of the tile language means, if it is known here."""
+    """Return the ground of a colour of the tile language, if known."""
     name = _SPELT.get(color, color)
     return name if name in GROUNDS else None
 
@@ -179,7 +179,7 @@ def route_class(number: int) -> str:
 
 
 def company_colours(companies: Sequence[str]) -> dict[str, str]:
-    """A colour for each company, in the order in which their tokens are told."""
+    """Return a colour for each company, in the order of the tokens."""
     return {name: COMPANIES[at % len(COMPANIES)] for at, name in enumerate(dict.fromkeys(companies))}
 
 
@@ -189,7 +189,7 @@ def company_colours(companies: Sequence[str]) -> dict[str, str]:
 _NUMBERED: Final = ("city", "town", "halt", "offboard", "pass", "junction")
 _BORDERS: Final = ("impassable", "water", "mountain", "province")
 _LONGEST: Final = 6
-"""So many letters of a label are shown."""
+"""The most letters of a label that are shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,13 +198,13 @@ class Decoration:
 
     label: str | None
     prices: tuple[tuple[str, str], ...]
-    """What building here costs, each with the kind of ground."""
+    """Costs of building, each with the kind of terrain."""
     borders: tuple[tuple[int, str, str | None], ...]
     """Sides with a border, its type, and what crossing it costs."""
     lies: Mapping[int, float | None]
-    """For numbered parts that say so, in the direction of which side they lie; None is the middle."""
+    """For numbered parts with a position, the side in whose direction they lie; None is the middle."""
     hidden: frozenset[int]
-    """Stops whose values are shown elsewhere."""
+    """Stops whose values are hidden."""
 
 
 def decoration_of(code: str) -> Decoration:
@@ -249,7 +249,7 @@ def _parts(code: str) -> Iterator[tuple[str, str, dict[str, str]]]:
 
 
 def _lie(text: str | None) -> tuple[float | None] | None:
-    """The direction that a code tells, or none of use."""
+    """Return the direction in a code, or None if it is useless."""
     if text is None:
         return None
     if text == "center":

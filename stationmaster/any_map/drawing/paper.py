@@ -1,4 +1,4 @@
-"""What one picture may hold."""
+"""The bounds of one picture."""
 
 from __future__ import annotations
 
@@ -8,22 +8,22 @@ from stationmaster.any_map.drawable import too_many_bytes
 from stationmaster.any_map.search import present
 
 MOST_BYTES: Final = 1_000_000
-"""So large a picture may be: several times that of the largest map."""
+"""The most bytes of a picture: several times that of the largest map."""
 _BYTES_A_STEP: Final = 20
 
 
 class Paper:
-    """Counts everything that is drawn."""
+    """A counter of the size of a picture."""
 
     def __init__(self, most: int = MOST_BYTES) -> None:
         self._most = self._left = most
         self._work = present().work
 
     def take(self, drawn: str) -> str:
-        """Return what is drawn, if it still has room.
+        """Return the drawing, if it fits.
 
         :raises ImpossibleInput: otherwise.
-        :raises TooMuchWork: when that is more work than a request may do.
+        :raises TooMuchWork: if that exceeds the work of a request.
         """
         size = len(drawn) if drawn.isascii() else len(drawn.encode("utf-8", "surrogatepass"))
         self._work.spend(1 + size // _BYTES_A_STEP)

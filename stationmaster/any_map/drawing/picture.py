@@ -1,4 +1,4 @@
-"""From a question about routes on any map to its picture."""
+"""The picture of a question about routes on any map."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from stationmaster.errors import WrongShape
 from stationmaster.i18n.message import ENGLISH, Language, retold
 
 MOST_DRAWN: Final = 4_000
-"""Parts of a board that one picture holds at most: several times those of the largest map."""
+"""The most parts of a board in one picture: several times those of the largest map."""
 
 
 def picture(
@@ -40,13 +40,13 @@ def picture(
     language: Language = ENGLISH,
     face: Face = "light",
 ) -> str:
-    """The board with routes on it, as SVG: those that are given, or else the best that are found.
+    """Return the board as SVG with the given routes, or else with the best ones.
 
-    Declared routes that are legal are drawn over their track, the reading that earns most; others from hex to hex. With
-    no routes (`[]`) the board is drawn alone, and nothing is searched.
+    Legal declared routes are drawn over the track of their best reading, others from hex to hex. With no routes (`[]`)
+    only the board is drawn, without a search.
 
     :raises ImpossibleInput: with everything that is wrong with the question or the routes; each fault has its pointer.
-    :raises SearchCancelled: when whoever supervises the search has ended it.
+    :raises SearchCancelled: when the supervisor has ended the search.
     """
     if routes is None:
         asked = asked_of(question)
@@ -84,7 +84,7 @@ def reach_picture(
 def _map(board: LaidBoard, described: Board) -> Map:
     """Return what is drawn of a board.
 
-    :raises ImpossibleInput: when that is too much for one picture.
+    :raises ImpossibleInput: if it is too large for one picture.
     """
     laid = _laid(described)
     drawn = zip(board.tiles, laid.values(), strict=True)
@@ -109,7 +109,7 @@ def _one(sent: SentHex) -> Laid:
 
 
 def _found(asked: Query, limits: SearchLimits, phrases: Speech) -> tuple[str, list[DrawnRoute]]:
-    """The best routes that are found."""
+    """Search for the best routes."""
     found = search(asked.network, asked.fleet, limits)
     runs = [(number, route) for number, route in enumerate(found.routes) if isinstance(route, Route)]
     proved = found.optimal or found.total >= found.upper_bound
@@ -121,7 +121,7 @@ def _found(asked: Query, limits: SearchLimits, phrases: Speech) -> tuple[str, li
 
 
 def _declared(asked: Query, declared: Sequence[DeclaredRoute], phrases: Speech) -> tuple[str, list[DrawnRoute]]:
-    """Routes as they were declared."""
+    """Return the declared routes."""
     operator = asked.question.operator
     if not declared:
         return phrases.say("map.board", operator=operator), []
@@ -141,7 +141,7 @@ def _why(violation: RouteViolation, phrases: Speech) -> str:
 
 
 def _alone(judge: Judge, number: int, wrong: str | None, phrases: Speech) -> DrawnRoute:
-    """A route of a set that is not legal: over its track if there is one that it can mean, else from hex to hex."""
+    """Return a route of an illegal set: over track that it can mean, else from hex to hex."""
     asked, route = judge.asked, judge.declared[number]
     found = judge.alone(number)
     if found is None:
@@ -152,7 +152,7 @@ def _alone(judge: Judge, number: int, wrong: str | None, phrases: Speech) -> Dra
 
 
 def _said(route: DrawnRoute, wrong: str | None, phrases: Speech) -> DrawnRoute:
-    """The route, and what is wrong with it."""
+    """Return the route with its fault in words."""
     return route if wrong is None else replace(route, words=phrases.say("map.wrong", route=route.words, why=wrong))
 
 

@@ -1,4 +1,4 @@
-"""Where the parts of a tile lie in its hex: stops, junctions, track, and free ground for what is written there."""
+"""Positions of the parts of a tile in its hex: stops, junctions, track, and free ground for labels."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ from stationmaster.drawing.svg import Point
 
 MIDDLE: Final[Point] = (0.0, 0.0)
 PARTS_KEPT: Final = 20_000
-"""So many parts of hexes are kept, once they are drawn."""
+"""The most parts of hexes that are cached."""
 MOST_VALUES: Final = 8
-"""So many values of a stop are drawn, each for a colour."""
+"""The most values of a stop that are drawn, each for a colour."""
 MOST_SLOTS: Final = 6
-"""So many slots of a city are drawn; the rest is told as a number."""
+"""The most slots of a city that are drawn; the rest is shown as a number."""
 CROWDED: Final = 24
-"""With more parts than this nobody looks for free ground any more."""
+"""With more parts than this, no free ground is searched for."""
 _SHARES: Final = (0.5, 0.36, 0.64, 0.25, 0.75)
 """Where on its track a town may lie, best first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """What lies on a hex, as far as a picture goes: a code, turned."""
+    """The tile on a hex for a picture: a code and its rotation."""
 
     code: str
     rotation: int
@@ -56,15 +56,15 @@ class Scene:
     busy: list[tuple[Point, float]] = field(default_factory=list)
     """What is drawn, as circles."""
     rooms: dict[tuple[float, float | None], list[tuple[float, int]]] = field(default_factory=dict)
-    """For spots how much room the first so many circles leave around them."""
+    """For each spot the room that the first circles leave around it."""
 
     def again(self) -> Scene:
-        """The same, to be written on."""
+        """Return a copy to write on."""
         return replace(self, busy=list(self.busy), rooms={})
 
     @property
     def grid(self) -> Grid:
-        """How the hex stands."""
+        """The orientation of the hex."""
         return _grid(self.layout)
 
     @property
@@ -74,7 +74,7 @@ class Scene:
 
     @property
     def slot_radius(self) -> float:
-        """How large slots are: smaller where there would not be room."""
+        """The size of slots: smaller where there is little room."""
         cities = self.tile.cities
         crowded = len(cities) > 1 and any(city.slots > 1 for city in cities)
         return look.SMALL_SLOT if crowded or any(city.slots > 4 for city in cities) else look.SLOT_RADIUS
@@ -94,17 +94,17 @@ class Scene:
         return [(at[0] + cos(angle) * ring, at[1] + sin(angle) * ring) for angle in angles]
 
     def reach(self, stop: Stop) -> float:
-        """How far around its point a stop reaches."""
+        """The radius of a stop."""
         if stop.kind == "city":
             at = self.points[stop.number]
             return self.slot_radius + max((_apart(at, slot) for slot in self.slots(stop)), default=0.0)
         return 24.0 if stop.kind == "offboard" else look.TOWN_RADIUS + 2
 
     def free_spot(self, near: Point, room: float, inside: float | None = None) -> Point:
-        """A point of the hex with so much room around it, if there is one; of those the nearest to a point.
+        """Return a point of the hex with that much room around it, if there is one; of several the nearest to a point.
 
-        It counts as taken from then on. None is farther from the middle than `inside`, or than that it keeps its room
-        from the sides of the hex.
+        The point is taken from then on. It is not farther from the middle than `inside`, and keeps its room from sides
+        of the hex.
         """
         crowded = len(self.busy) > 4 * CROWDED
         best = near if crowded else self._freest(near, room, inside)
@@ -112,10 +112,10 @@ class Scene:
         return best
 
     def _freest(self, near: Point, room: float, inside: float | None) -> Point:
-        """Return the spot with most room, up to what is wanted; of equals the nearest to a point, of these the first.
+        """Return the spot with most room, up to what is wanted; of equal spots the nearest to a point, then the first.
 
-        A spot is given up as soon as it cannot be the one. How far it was looked at is kept, so that nothing on the hex
-        is held against a spot twice.
+        A spot is abandoned as soon as another is better. Its progress is cached, so that each circle is compared with a
+        spot only once.
         """
         spots = _spots(self.layout, room, inside)
         known = self.rooms.setdefault((room, inside), [(inf, 0)] * len(spots))
@@ -143,21 +143,21 @@ def _grid(layout: Layout) -> Grid:
 
 @lru_cache(maxsize=64)
 def _spots(layout: Layout, room: float, inside: float | None) -> Sequence[Point]:
-    """Return the points at which free ground is looked for."""
+    """Return the candidate points for free ground."""
     rim = _rim(_grid(layout), room) if inside is None else _ring(inside, 24)
     within = APOTHEM - room if inside is None else inside
     return [MIDDLE, *rim, *_ring(within * 0.7, 12), *_ring(within * 0.4, 6)]
 
 
 def _rim(grid: Grid, room: float) -> Iterator[Point]:
-    """Points so far from the nearest side of the hex, all around."""
+    """Return points at a distance from the nearest side of the hex, all around."""
     for quarter in range(24):
         side = quarter / 4
         yield grid.toward(MIDDLE, side, (APOTHEM - room - 1) / cos((side - round(side)) * pi / 3))
 
 
 def parts_of(tile: Tile, decoration: Decoration) -> int:
-    """Return how many parts there are to be drawn of a hex."""
+    """Count the parts to draw of a hex."""
     slots = sum([min(city.slots, MOST_SLOTS) for city in tile.cities])
     values = sum([min(len(stop.revenue.by_color), MOST_VALUES) for stop in tile.stops])
     phrases = len(tile.stops) + len(tile.junctions) + len(tile.pieces)
@@ -165,7 +165,7 @@ def parts_of(tile: Tile, decoration: Decoration) -> int:
 
 
 def scene_of(layout: Layout, laid: Laid) -> Scene:
-    """Return a hex with what lies there. It is kept: take it `again` to write on it."""
+    """Return the scene of a hex. It is cached: use `again` for a copy to write on."""
     key = layout, laid
     kept = _SCENES.find(key)
     if kept is not None:
@@ -226,7 +226,7 @@ def _passed(tile: Tile, stop: Stop) -> tuple[int, int] | None:
 
 
 def _wanted(scene: Scene, stop: Stop, sides: Sequence[int]) -> list[Point]:
-    """Where a stop should lie, best first."""
+    """Return the preferred positions of a stop, best first."""
     grid, between = scene.grid, scene.passed.get(stop.number)
     if between is not None:
         return [grid.on_track(MIDDLE, *between, share) for share in _SHARES]
@@ -243,7 +243,7 @@ def _wanted(scene: Scene, stop: Stop, sides: Sequence[int]) -> list[Point]:
 
 
 def _nearest_free(scene: Scene, wanted: Sequence[Point], room: float) -> Point:
-    """The first of the points where nothing is in the way, else the nearest such point to the best of them."""
+    """Return the first free point, else the free point nearest to the best one."""
     stops = scene.busy
     taken = [(point, 4.0) for number, point in scene.points.items() if number in scene.tile.junctions]
 

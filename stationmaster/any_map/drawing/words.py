@@ -1,4 +1,4 @@
-"""What pictures of any map say, in English; other languages have it in their catalogues."""
+"""Sentences of pictures of any map, in English; catalogues have the other languages."""
 
 from __future__ import annotations
 
@@ -37,11 +37,11 @@ SENTENCES = catalogue(PICTURES)
 
 @lru_cache(maxsize=16)
 def speech(language: Language) -> Speech:
-    """What tells the pictures in a language."""
+    """Return the sentences of pictures in a language."""
     return Speech(language, SENTENCES)
 
 
-# --- What a hex is, in words: for screen readers, and where the pointer rests.
+# Descriptions of hexes, for screen readers and tooltips.
 
 MOST_STOPS = 12
 

@@ -23,9 +23,9 @@ from stationmaster.titles.g1846.rules import ending
 from stationmaster.titles.g1846.rules.drafting import Chance, is_blank
 
 VERSION: Final = 1
-"""Raised when a code means something else."""
+"""Incremented when the meaning of a code changes."""
 DEAREST_TRAIN: Final = 3000
-"""A corporation that pays another more than that for a train has no code for it."""
+"""The highest price for a train of another corporation that has a code."""
 DEAREST_PRIVATE: Final = 500
 BLANKS: Final = 6
 LISTED_RUNS: Final = 2
@@ -34,7 +34,7 @@ LISTED_RUNS: Final = 2
 
 @cache
 def codes() -> Codes:
-    """All of them."""
+    """Return all codes."""
     table = tables()
     privates, corporations, companies = tuple(table.privates), tuple(table.corporations), tuple(table.companies)
     trains, shares = tuple(table.trains), range(1, table.shares + 1)
@@ -72,7 +72,7 @@ def codes() -> Codes:
 
 
 def _lays() -> Iterator[tuple[str, str, int]]:
-    """Every tile that can ever lie on a hex, in every rotation: by its print, and what can lie there before."""
+    """Return every tile that can ever lie on a hex, in every rotation: by its print, and its predecessors."""
     for hex_id in tables().hexes:
         known: set[Laid] = set()
         waiting: list[Laid | None] = [None]
@@ -91,7 +91,7 @@ def _cities() -> Iterator[tuple[str, int]]:
         yield from ((hex_id, city) for city in range(len(hex_.cities)))
 
 
-# --- What is hidden from a player in the draft, dealt anew.
+# --- Resampling of hidden cards in the draft.
 
 
 def resample(position: Position, player: str, random: Random) -> Position:
@@ -113,7 +113,7 @@ def resample(position: Position, player: str, random: Random) -> Position:
 def _dealt(
     rnd: DraftRound, unseen: list[str], others: list[str], sees_hand: bool, chance: Any, random: Random
 ) -> DraftRound:
-    """The draft with its unseen cards dealt anew. While it goes on, a private is left to be had (3.21b)."""
+    """Return the draft with its unseen cards dealt anew. While it goes on, a private is left in the deck (3.21b)."""
     while True:
         random.shuffle(unseen)
         cards = iter(unseen)
@@ -125,20 +125,20 @@ def _dealt(
 
 
 def _chance(chance: Chance, random: Random) -> Any:
-    """A source of chance of the same kind."""
+    """Return a random source of the same kind."""
     if isinstance(chance, Source):
         return Source(f"{random.getrandbits(128):032x}")
     return replace(chance, state=random.getrandbits(31))
 
 
-# --- What a position is worth to a player, estimated: the greedy player goes by it, and playouts end with it.
+# --- Estimate of a position for a player, used by the greedy player and at the end of playouts.
 
 ROUNDS_AHEAD: Final = 2.5
-"""So many times what a share earns now is counted beside its price."""
+"""The factor for the present earnings of a share, added to its price."""
 TREASURY: Final = 0.1
-"""What a dollar of a company is worth to its President."""
+"""The worth of a dollar of a company to its President."""
 SMALLEST: Final = ("2",)
-"""What a company without a train is thought to run with, at half of what that would earn."""
+"""The train assumed for a company without one, at half of its revenue."""
 MOST_NODES: Final = 20_000
 
 
@@ -162,7 +162,7 @@ def worth(position: Position, player: str) -> float:
 
 
 def _revenue(position: Position, company: str) -> float:
-    """What a company would earn with all of its trains, or might with one."""
+    """Return the revenue of a company with its trains, or the expected one without."""
     trains = tuple(train.type for train in company_of(position, company).trains)
     found = _best(position.board, position.phase, company, trains or SMALLEST, bonuses_for(position, company))
     return found if trains else found / 2

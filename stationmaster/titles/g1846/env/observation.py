@@ -1,4 +1,4 @@
-"""What a player of 1846 sees, as numbers. Money is in thousands, shares in tenths; seats are counted from him."""
+"""The observation of a player of 1846. Money is in thousands, shares in tenths; seats are counted from the observer."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from stationmaster.titles.g1846.sequence import ENGINE
 Json = Any
 
 VERSION: Final = 1
-"""Raised when a number means something else, or stands elsewhere."""
+"""Incremented when the meaning or the place of a number changes."""
 STEPS: Final = (
     "consent",
     "return_trains",
@@ -31,7 +31,7 @@ STEPS: Final = (
     "trains",
     "privates",
 )
-"""The steps in the order in which an observation has them, whatever the order of play is written in."""
+"""The steps in the order of observations, independent of the order of play."""
 SEATS: Final = 5
 THOUSAND: Final = 1000
 ROUNDS: Final = ("DR", "SR", "OR")
@@ -41,7 +41,7 @@ DISTRIBUTIONS: Final = ("full", "half", "withhold")
 
 
 def written(position: Position, player: str) -> Sheet:
-    """All that the player sees."""
+    """Encode the observation."""
     shown, sheet = view_of(position, player), Sheet()
     seats = from_seat(position.seats, player)
     _table(sheet, position, shown, seats)
@@ -87,7 +87,7 @@ def _table(sheet: Sheet, position: Position, shown: Mapping[str, Json], seats: l
 
 
 def _padded(seats: list[str]) -> list[str | None]:
-    """The seats, empty ones included, which are nobody's."""
+    """Return the seats, padded with empty ones."""
     return [*seats, *["\0"] * (SEATS - len(seats))]
 
 
@@ -120,7 +120,7 @@ def _independent(sheet: Sheet, name: str, shown: Mapping[str, Json] | None, seat
 
 
 def _privates(sheet: Sheet, shown: Mapping[str, Json]) -> None:
-    """What is offered or in hand in the draft, and which privates are closed."""
+    """Encode the offered and held cards of the draft, and the closed privates."""
     known = tuple(tables().privates)
     status = {name: private["status"] for name, private in shown["privates"].items()}
     sheet.put("privates: closed", [float(status.get(name) in ("closed", "removed")) for name in known])

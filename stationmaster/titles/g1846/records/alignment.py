@@ -1,8 +1,8 @@
 """Two positions of one game under different conventions, kept in step.
 
-The online conventions wait in some steps that the printed rules pass over, and the other way round. Before an action is
-carried over from one game to the other, the second is brought to the point of the first: steps in which it only waits
-are passed, and a run that the printed rules make by themselves is made.
+The online conventions wait in some steps that the printed rules skip, and vice versa. Before an action is carried over
+from one game to the other, the second is brought to the point of the first: idle steps are passed, and a run that is
+automatic by the printed rules is played.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from stationmaster.titles.g1846.model.position import DraftRound, OperatingRound
 from stationmaster.titles.g1846.sequence import current_step, play, round_name
 
 FURTHEST: Final = 12
-"""More steps than one game can be behind the other."""
+"""An upper bound for the steps that one game can be behind the other."""
 
 STEPS: Final = ("track", "run", "dividend", "trains", "privates")
 """The steps of a company's turn in their order."""
 
 
 def is_level(position: Position, leader: Position) -> bool:
-    """Whether both games stand at the same point: round, step and whose step it is."""
+    """Whether both games are at the same point: round, step and entity."""
     if position.is_over or leader.is_over:
         return position.is_over and leader.is_over
     here, there = current_step(position), current_step(leader)
@@ -36,7 +36,7 @@ def is_level(position: Position, leader: Position) -> bool:
 
 
 def is_behind(position: Position, leader: Position) -> bool:
-    """Whether a game stands at a point that the leading one has passed."""
+    """Whether a game is at a point that the leading one has passed."""
     here, there = position.round, leader.round
     if isinstance(here, StockRound):
         return _is_behind_in_shares(position, leader)
@@ -56,7 +56,7 @@ def is_behind(position: Position, leader: Position) -> bool:
 
 
 def _is_behind_in_shares(position: Position, leader: Position) -> bool:
-    """In a stock round only the online conventions ask players who can do nothing."""
+    """In a stock round only the online conventions wait for players who can do nothing."""
     there = leader.round
     if isinstance(there, StockRound) and position.set_number == leader.set_number:
         return conventions(position).asks_who_can_only_pass and there.player != current_step(position).entity(position)
@@ -64,7 +64,7 @@ def _is_behind_in_shares(position: Position, leader: Position) -> bool:
 
 
 def steps_to(position: Position, leader: Position) -> tuple[Action, ...]:
-    """What brings a game level with the leading one, as far as it can be done without deciding anything."""
+    """Return the actions without a decision that bring a game level with the leading one."""
     taken: list[Action] = []
     while len(taken) < FURTHEST and not is_level(position, leader) and is_behind(position, leader):
         moved = next(_idly(position), None)
@@ -76,7 +76,7 @@ def steps_to(position: Position, leader: Position) -> tuple[Action, ...]:
 
 
 def _idly(position: Position) -> Iterator[tuple[Action, Position]]:
-    """The next position without a decision, and the action that leads there."""
+    """Return the next position that needs no decision, and the action that leads there."""
     for action in _idle_actions(position):
         try:
             yield action, play(position, action)[0]
@@ -90,7 +90,7 @@ def _idle_actions(position: Position) -> Iterator[Action]:
         yield Run("best")
     round_ = position.round
     if isinstance(round_, OperatingRound) and not round_.turn.revenue:
-        yield Dividend("withhold")  # 6.71c: no choice; it only closes the time for showing better routes (6.68).
+        yield Dividend("withhold")  # 6.71c: no choice; it only ends the time for showing better routes (6.68).
 
 
 def runs_by_itself(position: Position) -> bool:

@@ -1,8 +1,8 @@
-"""Judging a game that was played online by the printed rules.
+"""Check a game that was played online by the printed rules.
 
 The same actions are played in a second game under the rulebook's conventions. Where that game waits in a step which the
-online game has passed over, it passes; a pass that it has no use for, and a run that the printed rules make by
-themselves, are left out. The first action that is refused is one that the printed rules forbid.
+online game has skipped, it passes; a pass that it does not need, and a run that is automatic by the printed rules, are
+left out. The first action that is refused is one that the printed rules forbid.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from stationmaster.titles.g1846.sequence import play
 
 
 def by_the_book(position: Position, online: Iterable[Played]) -> Iterator[Played]:
-    """The actions of an online game as the printed rules carry them out.
+    """Yield the actions of an online game, played by the printed rules.
 
     :raises IllegalAction: with index and action, at the first that the printed rules forbid.
     """
@@ -42,14 +42,14 @@ def by_the_book(position: Position, online: Iterable[Played]) -> Iterator[Played
 
 
 def _with_its_end(last: Played, idle: list[Played]) -> Iterator[Played]:
-    """The last action of a record, and what has to be passed after it so that the game ends as the online one does."""
+    """Return the last action of a record, and the passes after it that end the game as the online one ends."""
     steps = [last, *idle]
     yield from (replace(step, is_last=False) for step in steps[:-1])
     yield replace(steps[-1], is_last=True)
 
 
 def _idle_steps(position: Position, there: Played, leader: Position) -> Iterator[Played]:
-    """What has to be passed here so that the game comes to the point of the leading one."""
+    """Return the passes that bring the game to the point of the leading one."""
     for step in steps_to(position, leader):
         after, events = play(position, step)
         yield Played(there.index, there.recorded, step, position, after, events, is_last=False)
@@ -70,7 +70,7 @@ def _carried_over(position: Position, there: Played) -> Iterator[Played]:
 
 
 def _happens_by_itself(position: Position, there: Played) -> bool:
-    """Whether the printed rules need no such action here."""
+    """Whether the action is automatic by the printed rules."""
     if is_level(position, there.before):
         return False
     if isinstance(there.action, Run) and runs_by_itself(there.before):

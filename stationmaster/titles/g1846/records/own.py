@@ -1,4 +1,4 @@
-"""Records of this service: how a game was started, or the state it goes on from, and the actions since."""
+"""Records of this service: the start of a game, or the state that it continues, and the actions since."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def play_record(
 
 
 def written(start: Position, deal: Deal, played: Iterable[Played]) -> Json:
-    """The record of a game. That the players agreed to stop is no action: the record says it in `end`."""
+    """Return the record of a game. An end by agreement is no action: the record has it in `end`."""
     moves = [one for one in played if one.before is not one.after]
     actions = tuple(one.action for one in moves if one.action is not None)
     return write(
@@ -110,7 +110,7 @@ def _dealt(document: Mapping[str, Json], conventions: Conventions | None, pointe
 
 
 def _vintage(document: Mapping[str, Json], pointer: str) -> tuple[RuleVintage, ...]:
-    """The rules of 2020 that a record names; they hold in games that were dealt by that site."""
+    """Return the rules of 2020 that a record names; they apply to games that were dealt by 18xx.games."""
     named = document.get("vintage", ())
     for place, name in enumerate(named):
         if name not in RULE_VINTAGES:

@@ -1,4 +1,4 @@
-"""A recorded game, action by action: what the readers of records make, and what replaying goes through."""
+"""A recorded game, action by action: the result of reading a record, and the input of replaying."""
 
 from __future__ import annotations
 
@@ -26,15 +26,15 @@ Conventions = Literal["rulebook", "online"]
 
 Passes = Literal["as_recorded", "aligned"]
 PASSES: tuple[Passes, ...] = ("as_recorded", "aligned")
-"""Whether the passes of a record stand as they are, or are put in and left out where this game needs it."""
+"""Whether the passes of a record are kept as they are, or inserted and removed where this game needs it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """One action of a record, played. `index` is its place in the record, `recorded` how it stands there.
+    """A played action of a record. `index` is its place in the record, `recorded` its form there.
 
     `action` is None where the players ended the game by agreement, which is no action of the rules. A recorded action
-    may be several of ours: `is_last` says that it is done with this one.
+    may be several actions here: `is_last` marks the last of them.
     """
 
     index: int
@@ -47,14 +47,14 @@ class Played:
 
     @property
     def events(self) -> list[dict[str, Json]]:
-        """What it did, as JSON."""
+        """Its events as JSON."""
         written: list[dict[str, Json]] = write(self.happened)
         return written
 
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """How a game was dealt: the options of its start, as they were given, and the seed."""
+    """The deal of a game: the options of its start, as given, and the seed."""
 
     options: Mapping[str, Json]
     seed: str
@@ -63,9 +63,9 @@ class Deal:
 class Playthrough:
     """A game from a record: its start, and its actions one by one.
 
-    `total` is how many actions the record has, undone ones and talk left out. `deal` says how it was dealt, for records
-    that begin with the deal. `report`, asked once the game has been played, tells what was changed of its passes, if
-    these were aligned. `vintage` names the differences of 2020 by which it is played.
+    `total` is the number of actions of the record, without undone ones and chat. `deal` is its deal, for records that
+    begin with one. `report`, called after the last action, returns the passes inserted and removed, if passes were
+    aligned. `vintage` names the differences of 2020 by which it is played.
     """
 
     def __init__(
@@ -86,21 +86,21 @@ class Playthrough:
 
 
 def refused(error: IllegalAction, index: int, recorded: Json) -> IllegalAction:
-    """The same refusal, with the place of the action in its record."""
+    """Return the refusal with the place of the action in its record."""
     return IllegalAction(error.violation, index, recorded, position=error.position)
 
 
-# --- The end that players agree on (O-9): no action of the rules, so records have a place of their own for it.
+# --- The end of a game by agreement (O-9), which is no action of the rules and has its own field in records.
 
 AGREEMENT: Final[Literal["agreement"]] = "agreement"
-"""How a record of this service says it, in `end`."""
+"""The value of `end` in a record of this service."""
 
 END_GAME: Final = "end_game"
-"""The type of entry that 18xx.games has for it."""
+"""The type of its entry in 18xx.games."""
 
 
 def end_by_agreement(position: Position) -> tuple[Position, list[Event]]:
-    """The game as it is when its players stop. One that is over stays as it is."""
+    """Return the game ended by agreement. A game that is over is unchanged."""
     ledger = Ledger(position)
     if not position.is_over:
         ending.finish(ledger, ending.AGREED)

@@ -1,4 +1,4 @@
-"""Taking a record apart that somebody sent: nothing in it is taken on trust, and every complaint says where it is."""
+"""Validation of the parts of a record: every fault has its pointer."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ Json = Any
 
 
 def fault(pointer: str, name: str, /, **params: Param) -> ImpossibleInput:
-    """The complaint about one thing in a record."""
+    """Return a fault of a record."""
     return ImpossibleInput([fault_at(pointer, name, **params)])
 
 
 def take_object(value: Json, pointer: str, what: Param) -> dict[str, Json]:
-    """The value, if it is an object; `what` names it, by its field or by a phrase."""
+    """Return the value if it is an object; `what` names it in the fault."""
     if not isinstance(value, dict):
         raise fault(pointer, "wrong_type.an_object", what=what)
     return value
 
 
 def take_list(value: Json, pointer: str, what: Param, most: int = MOST_RECORDED) -> list[Json]:
-    """The value, if it is a list of bearable length; `what` names it, by its field or by a phrase."""
+    """Return the value if it is a list within the bound; `what` names it in the fault."""
     if not isinstance(value, list):
         raise fault(pointer, "wrong_type.a_list", what=what)
     if len(value) > most:
@@ -36,7 +36,7 @@ def take_list(value: Json, pointer: str, what: Param, most: int = MOST_RECORDED)
 
 
 def text_in(container: dict[str, Json], key: str, pointer: str) -> str:
-    """A text that has to be there."""
+    """Return a required text."""
     value = container.get(key)
     if value is None:
         raise fault(f"{pointer}/{key}", "missing.a_text", field=key)
@@ -46,7 +46,7 @@ def text_in(container: dict[str, Json], key: str, pointer: str) -> str:
 
 
 def number_in(container: dict[str, Json], key: str, pointer: str) -> int:
-    """A whole number that has to be there."""
+    """Return a required whole number."""
     if container.get(key) is None:
         raise fault(f"{pointer}/{key}", "missing.a_number", field=key)
     value = as_number(container[key])
@@ -56,7 +56,7 @@ def number_in(container: dict[str, Json], key: str, pointer: str) -> int:
 
 
 def as_number(value: Json) -> int | None:
-    """The whole number that a value is, also when it is written as a decimal fraction; else None."""
+    """Return the value as a whole number, also from a float without fraction; else None."""
     if isinstance(value, bool):
         return None
     if isinstance(value, float) and value.is_integer():
@@ -64,7 +64,7 @@ def as_number(value: Json) -> int | None:
     return value if isinstance(value, int) else None
 
 
-# --- What the answer says of a record whose passes were aligned.
+# The report on aligned passes.
 
 
 class InsertedPass(Statement, frozen=True):

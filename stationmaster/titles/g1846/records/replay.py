@@ -1,7 +1,7 @@
 """Replaying recorded games: those of this service and those that 18xx.games exports.
 
-`play_through` yields a game action by action; `replay` plays all of it and says how it ended, with the trace that was
-asked for. Every action is checked in full: a record enjoys no indulgence that a player at the table would not have.
+`play_through` yields a game action by action; `replay` plays all of it and returns its end, with the requested trace.
+Every action is checked in full, as if it were played.
 """
 
 from __future__ import annotations
@@ -41,13 +41,13 @@ def play_through(
     open_state: Callable[[Json], Position] | None = None,
     pointer: str = "/record",
 ) -> Playthrough:
-    """The game of a record, to be played while it is read.
+    """Return the game of a record, played lazily.
 
     `open_state` opens the `state` of a record that begins with one; without it such records are refused. Without
-    `conventions` those of the record hold, and for a record of 18xx.games the online ones. `passes` are aligned on
-    demand in records of 18xx.games: see `site.aligning`.
+    `conventions` those of the record apply, and for a record of 18xx.games the online ones. `passes` can be aligned in
+    records of 18xx.games: see `site.aligning`.
 
-    :raises ImpossibleInput: for a record that cannot be read; also while it is played, for an action without meaning.
+    :raises ImpossibleInput: for an unreadable record; also while it is played, for a malformed action.
     :raises IllegalAction: while it is played, with index and action, at the first that the rules forbid.
     """
     check_format(record_format, "/format")
@@ -71,9 +71,9 @@ def replay(
     page: TracePage | None = None,
     onlooker: Onlooker | None = None,
 ) -> Replayed[Position]:
-    """The end of a recorded game; with `export` also the game as a record of that format.
+    """Return the end of a recorded game; with `export` also the game as a record of that format.
 
-    Of the trace `page` is told, the first unless given.
+    The trace has the entries of `page`, by default the first page.
 
     See `play_through` for what is refused.
 
@@ -109,7 +109,7 @@ def replay(
 
 
 def _as_one(steps: Sequence[Played]) -> Played:
-    """All that one recorded action did, as one step."""
+    """Join all actions of one recorded action into one step."""
     if len(steps) == 1:
         return steps[0]
     happened = [event for step in steps for event in step.happened]
@@ -117,7 +117,7 @@ def _as_one(steps: Sequence[Played]) -> Played:
 
 
 def written_anew(export: str, game: Playthrough, played: Sequence[Played], pointer: str = "/record") -> Json:
-    """A game that has been played through, as a record of a format.
+    """Return a replayed game as a record of a format.
 
     :raises ImpossibleInput: when that format cannot express the game.
     """
@@ -129,16 +129,16 @@ def written_anew(export: str, game: Playthrough, played: Sequence[Played], point
 
 
 def check_format(record_format: str, pointer: str) -> None:
-    """Whether there is such a format.
+    """Check that the format exists.
 
-    :raises ImpossibleInput: when there is none.
+    :raises ImpossibleInput: if it does not.
     """
     if record_format not in FORMATS:
         raise fault(pointer, "unknown_format", format=cut(record_format), formats=tuple(FORMATS))
 
 
 def trace_entry(played: Played, *, full: bool) -> Json:
-    """What the trace says of one action; `full` adds all that a client would have been answered after it."""
+    """Return the trace entry of an action; `full` adds the answer that a client would have got after it."""
     kind = played.action.type if played.action else "end_game"
     done = (lambda: (played.recorded, played.events)) if full else None
     return _TRACING.entry(played.index, kind, played.before, played.after, done)

@@ -1,4 +1,4 @@
-"""What the route calculator answers, as JSON: the best routes, or a judgement of declared ones (6.68)."""
+"""The answers of the route calculator as JSON: the best routes, or a check of declared ones (6.68)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from stationmaster.titles.g1846.routes.revenue import CompanyRun, RouteRun, best
 def best_routes(
     request: RouteRequest, limits: SearchLimits = NO_LIMITS, language: Language = ENGLISH
 ) -> dict[str, Any]:
-    """The best set of routes, explained: proved optimal unless a limit came first."""
+    """Return the best set of routes, explained: proved optimal unless a limit came first."""
     return {"operator": request.company, "phase": request.phase, **run_json(_best(request, limits), language)}
 
 
@@ -29,10 +29,10 @@ def check_routes(
     limits: SearchLimits = NO_LIMITS,
     language: Language = ENGLISH,
 ) -> dict[str, Any]:
-    """Whether declared routes are legal, what they earn, and whether a better set exists (6.68).
+    """Return whether declared routes are legal, what they earn, and whether a better set exists (6.68).
 
-    `better_exists` is null when a limit ended the search before that was known. Illegal routes are told each with
-    the paragraph that forbids it, and the best set is told in either case.
+    `better_exists` is null if a limit ended the search before that was known. Each illegal route has the paragraph that
+    forbids it, and the best set is included in either case.
     """
     checked = check_run(request.board, request.phase, request.company, request.trains, request.bonuses, routes)
     best = _best(request, limits)
@@ -72,7 +72,7 @@ def check_routes_of_form(
 def routes_of_position(position: Position, operator: str | None, limits: SearchLimits = NO_LIMITS) -> dict[str, Any]:
     """`best_routes` for a position of the game; without an operator, for the company whose turn it is.
 
-    :raises ImpossibleInput: for an unknown company, or when none is named and none operates (`/operator`).
+    :raises ImpossibleInput: for an unknown company, or if none is named and none operates (`/operator`).
     """
     return best_routes(of_position(position, operator), limits)
 
@@ -86,7 +86,7 @@ def check_routes_of_position(
 ) -> dict[str, Any]:
     """`check_routes` for a position of the game.
 
-    :raises ImpossibleInput: for an unknown company, or when none is named and none operates (`/operator`).
+    :raises ImpossibleInput: for an unknown company, or if none is named and none operates (`/operator`).
     """
     return check_routes(of_position(position, operator), routes, limits, language)
 
@@ -106,13 +106,13 @@ def _violation_json(wrong: RouteViolation, language: Language) -> dict[str, Any]
     return {"route": wrong.route, **wrong.violation.written(language)}
 
 
-# --- What a picture can show of a question to the route calculator, and of routes that answer it.
+# Pictures of questions to the route calculator, and of routes.
 
 
 def view_of(asked: RouteRequest) -> Mapping[str, Any]:
-    """The part of a view that pictures are made of: the board, and the markers that serve the company.
+    """Return the part of a view that pictures need: the board, and the markers that serve the company.
 
-    Who owns what is not known of a question: all prices stand without markers.
+    A question has no owners, so the market has no markers.
     """
     board, company = asked.board, asked.company
     return {
@@ -124,9 +124,9 @@ def view_of(asked: RouteRequest) -> Mapping[str, Any]:
 
 
 def judged_to_draw(asked: RouteRequest, routes: Sequence[Any], language: Language = ENGLISH) -> list[dict[str, Any]]:
-    """Routes as a picture draws them: legal ones with all that they earn, others with what is `wrong` with them.
+    """Return routes for a picture: legal ones with their revenue, others with what is `wrong` with them.
 
-    What was sent of their revenue is not believed. A route without a train cannot be judged: its path alone is drawn.
+    The revenue that was sent is ignored. A route without a train cannot be checked: only its path is drawn.
     """
     declared = {number: TrainRun(route.train, route.path) for number, route in enumerate(routes) if route.train}
     judged = _judged(asked, list(declared.values()))
@@ -147,7 +147,7 @@ def _judged(asked: RouteRequest, routes: Sequence[TrainRun]) -> CheckedRun:
 
 
 def _by_route(run: CompanyRun | None, declared: Mapping[int, TrainRun]) -> dict[int, RouteRun]:
-    """What each declared route earns: trains of one type run in the order in which they were declared."""
+    """Return the revenue of each declared route: trains of one type run in the declared order."""
     left = list(() if run is None else run.routes)
     found = {}
     for number, route in declared.items():

@@ -1,8 +1,8 @@
-"""Routes that somebody names by their hexes: which track they mean, whether they are legal, what they earn (6.61-6.68).
+"""Declared routes, named by their hexes: the track that they mean, whether they are legal, what they earn (6.61-6.68).
 
 A path is the list of hexes from one end to the other. Neighbouring hexes share one hexside, so the path says where each
-hex is entered and left, and that names the track. Only in Chicago may several cities lie at the end of one hexside
-(Chicago Connections from the green tile on); there the city is taken with which the route is legal and earns most.
+hex is entered and left, and that names the track. Only in Chicago can several cities lie at the end of one hexside
+(Chicago Connections from the green tile on); there the city that makes the route legal with the most revenue is taken.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ Chain = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class RouteViolation:
-    """What is wrong with one declared route; `route` is its number in the list."""
+    """A violation by one declared route; `route` is its index in the list."""
 
     route: int
     violation: Violation
@@ -39,7 +39,7 @@ class RouteViolation:
 
 @dataclass(frozen=True, slots=True)
 class Declared:
-    """A route as a person knows it: the train, and which route of the list it is, counted from 1."""
+    """A route for sentences: the train, and the number of the route, counted from 1."""
 
     route: int
     train: str
@@ -47,7 +47,7 @@ class Declared:
 
 @dataclass(frozen=True, slots=True)
 class CheckedRun:
-    """Declared routes, judged. `run` has what they earn and is None when any of them is illegal."""
+    """Checked routes. `run` has their revenue and is None if any of them is illegal."""
 
     violations: tuple[RouteViolation, ...]
     run: CompanyRun | None
@@ -61,10 +61,10 @@ def check_run(
     bonuses: Bonuses,
     routes: Sequence[TrainRun],
 ) -> CheckedRun:
-    """Whether declared routes are legal for the trains that the company may run, and what they earn.
+    """Check whether declared routes are legal for the trains that the company may run, and what they earn.
 
-    Every route is judged by itself and against those before it; each has one violation at most, the first in the order
-    of the paragraphs. Trains that are not named stay idle (6.61). Whether more could be earned is not asked here.
+    Every route is checked by itself and against those before it; each has at most one violation, the first in the order
+    of the paragraphs. Trains that are not named stay idle (6.61). Better sets are not searched for here.
     """
     assigned, violations = _assign(trains, routes)
     drawn = plan(board, company, phase, trains, bonuses)
@@ -92,7 +92,7 @@ def check_run(
 
 
 def _assign(trains: Sequence[str], routes: Sequence[TrainRun]) -> tuple[dict[int, int], list[RouteViolation]]:
-    """Which train runs which route: the first of its type that has none yet (6.61)."""
+    """Assign a train to each route: the first of its type that has none yet (6.61)."""
     free = list(range(len(trains)))
     assigned: dict[int, int] = {}
     violations = []
@@ -129,11 +129,11 @@ def _run(
     )
 
 
-# --- from hexes to track ----------------------------------------------------------------------------------------------
+# From hexes to track
 
 
 def _resolve(board: Board, index: dict[Track, int], named: Declared, path: Sequence[str]) -> list[Chain] | Violation:
-    """Every way to read a path as track, or why there is none."""
+    """Return every reading of a path as track, or why there is none."""
     present().work.spend(len(path))
     if len(path) < 2:
         return refuse("not_a_route", route=named.route, train=named.train)
@@ -153,7 +153,7 @@ def _resolve(board: Board, index: dict[Track, int], named: Declared, path: Seque
 
 
 def _steps(named: Declared, path: Sequence[str]) -> list[tuple[str, int | None, int | None]] | Violation:
-    """For each hex of a path the edge by which it is entered and the one by which it is left (None at the ends)."""
+    """Return for each hex of a path the edges by which it is entered and left (None at the ends)."""
     steps: list[tuple[str, int | None, int | None]] = []
     hexes = tables().hexes
     for at, hex_id in enumerate(path):
@@ -170,7 +170,7 @@ def _steps(named: Declared, path: Sequence[str]) -> list[tuple[str, int | None, 
 
 
 def _ways(board: Board, hex_id: str, entered: int | None, left: int | None) -> Iterator[tuple[Segment, ...]]:
-    """The track that leads through a hex from edge to edge, or (at an end) between an edge and a stop.
+    """Return the track through a hex from edge to edge, or (at an end) between an edge and a stop.
 
     Through a hex there is one way at most: no tile has two pieces of track, or two cities, between the same two edges.
     """
@@ -197,11 +197,11 @@ def _no_track(named: Declared, hex_id: str, entered: int | None, left: int | Non
     return refuse("no_track.end", route=route, train=train, side=sides[0], hex=hex_id)
 
 
-# --- judging ----------------------------------------------------------------------------------------------------------
+# Checks
 
 
 class _Judge:
-    """Asks the finder about declared routes and puts its answers into the rulebook's words."""
+    """Evaluates declared routes in the finder, and translates faults into violations of the rulebook."""
 
     def __init__(self, drawn: Plan, board: Board, company: str) -> None:
         self.network = drawn.network
@@ -210,25 +210,25 @@ class _Judge:
         self.fleet = drawn.fleet
 
     def evaluate(self, routes: Sequence[tuple[int, Chain]]) -> Evaluation:
-        """What the finder says of them."""
+        """Evaluate routes in the finder."""
         present().work.spend(sum([1 + len(chain) // 8 for _, chain in routes]))
         return self.network.evaluate(routes, self.fleet.trains, visit_bonus=self.fleet.visit_bonus)
 
     def best_of(self, train: int, readings: list[Chain]) -> Chain:
-        """The reading of a path that is legal and earns most by itself; the first of equals."""
+        """Return the legal reading of a path with the most revenue; the first one on a tie."""
         if len(readings) == 1:
             return readings[0]
         return max(readings, key=lambda chain: self.evaluate([(train, chain)]).total or 0)
 
     def violation(self, fault: Fault, order: Sequence[Declared]) -> Violation:
-        """The rule that a fault breaks; `order` has the routes as a person knows them."""
+        """Return the violation of a fault; `order` has the routes for sentences."""
         name = _FAULTS[self._kind(fault)]
         places = REFUSALS.sentences[name].places
         facts = self._facts(fault, order)
         return refuse(name, **{place: fact for place, fact in facts.items() if place in places})
 
     def _facts(self, fault: Fault, order: Sequence[Declared]) -> dict[str, Param]:
-        """What can be said of a fault; each sentence has places for some of it."""
+        """Return the parameters of a fault; each sentence uses some of them."""
         named = order[fault.route]
         facts: dict[str, Param] = {"company": self.company, "route": named.route, "train": named.train}
         if fault.stop is not None:
@@ -241,7 +241,7 @@ class _Judge:
         return facts
 
     def _kind(self, fault: Fault) -> str:
-        """The finder's code; where the rulebook has two paragraphs for it, with what tells them apart."""
+        """Return the finder's code, with a suffix where the rulebook has two paragraphs for it."""
         if fault.stop is None:
             return fault.code
         hex_ = tables().hexes[numbering().stops[fault.stop][0]]
@@ -266,4 +266,4 @@ _FAULTS: Final[Mapping[str, str]] = {
     "shared_joint": "track_shared",
     "shared_segment": "track_shared.piece",
 }
-"""The sentences of the finder's faults. Others cannot come from a path of hexes."""
+"""The sentences of the finder's faults. A path of hexes cannot have others."""

@@ -1,7 +1,8 @@
-"""The track of a board as one company sees it, put to the route finder, and what a company is connected to.
+"""The track of a board for one company, in the route finder, and the connections of a company.
 
-`stated` says the board, the trains and the rules of 1846 in the terms of any map; `stationmaster.routes` makes the
-finder's network of it, as it does for every other title. Here that is asked for routes, and for connections (0.4k).
+`network_spec` states the board, the trains and the rules of 1846 in the terms of any map, and
+`stationmaster.any_map` makes the finder's network of it, as for every other title. It is used for routes, and for
+connections (0.4k).
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ Track = tuple[str, Segment]
 
 @dataclass(frozen=True)
 class Plan:
-    """A company's board, trains and rules in the finder's numbers, and what each segment is on the board."""
+    """A company's board, trains and rules in the finder's numbers, and the track of each segment."""
 
     drawn: Drawn
     fleet: Fleet
@@ -47,13 +48,13 @@ class Plan:
         return network_of(self.drawn, self.fleet)
 
     def track(self, segments: Sequence[int]) -> tuple[Track, ...]:
-        """What segments are on the board."""
+        """Return the track of segments."""
         fragments = self.drawn.fragments
         pieces = [fragments[part].track[at] for part, at in self.network.parts_of(segments)]
         return tuple([(hex_id, segment_of(piece.ends)) for hex_id, piece in pieces])
 
     def as_json(self) -> dict[str, Any]:
-        """The question as neutral JSON, as the finder's own benches read it."""
+        """Return the question as neutral JSON for the finder's benchmarks."""
         ends = self.fleet.ruling.ends
         return {
             "joints": len(self.drawn.joints),
@@ -67,28 +68,28 @@ class Plan:
 
 
 def plan(board: Board, company: str, phase: Phase, trains: Sequence[str], bonuses: Bonuses = NO_BONUSES) -> Plan:
-    """What the finder is asked for the routes of a company on a board in a phase."""
+    """Return the finder's plan for the routes of a company on a board in a phase."""
     return Plan(drawn(board, company, colors(phase)), running(tuple(trains), bonuses))
 
 
 @dataclass(frozen=True, slots=True)
 class Connections:
-    """What a company is connected to (0.4k)."""
+    """The connections of a company (0.4k)."""
 
     edges: Mapping[str, int]
-    """By hex, the edges (as bits) to which its track can be traced from outside, whatever lies in the hex."""
+    """By hex, the edges (as a bit set) to which its track can be traced from outside, whatever tile the hex has."""
     stops: frozenset[StopAt]
     cities: tuple[StopAt, ...]
     """The cities among these stops, in their order."""
     city_hexes: frozenset[str]
     """The hexes of these cities."""
     hexes: tuple[str, ...]
-    """All hexes that it comes to, in the order in which hexes are listed."""
+    """All hexes that it reaches, in map order."""
 
 
 @lru_cache(maxsize=64)
 def _traced(board: Board, company: str) -> Drawn:
-    """The network for tracing, for which nothing needs to be worth anything."""
+    """Return the network for tracing, without values."""
     return drawn(board, company)
 
 
@@ -104,7 +105,7 @@ def _cities() -> frozenset[StopAt]:
 
 @lru_cache(maxsize=256)
 def connections(board: Board, company: str) -> Connections:
-    """What a company is connected to, by a train of unlimited length."""
+    """Return the connections of a company, by a train of unlimited length."""
     track = _traced(board, company)
     reach = _network(track, parts=track.parts).reach()
     numbers = numbering()
@@ -121,7 +122,7 @@ def connections(board: Board, company: str) -> Connections:
 def traces_clear(board: Board, company: str, hex_id: str, edge: int, avoided: int) -> bool:
     """Whether a company's track can be traced into a hex over one edge without having crossed another edge of it.
 
-    Tried first without any of the track in the hex itself: what arrives then has crossed none of its other edges.
+    It is tried first without the track in the hex itself: a trace that arrives then crossed no other edge of it.
     """
     side = numbering().sides[hex_id, edge]
     return side in _arrivals_without_hex(board, company, hex_id) or side in _arrivals_without_joint(
@@ -147,9 +148,9 @@ def _arrivals_without_joint(board: Board, company: str, joint: int) -> frozenset
 
 @lru_cache(maxsize=256)
 def links_between(board: Board, one: str, other: str) -> frozenset[tuple[int, int]]:
-    """The ways in which track outside two city hexes joins them: edge of the one, edge of the other.
+    """Return the pairs of edges by which track outside two city hexes joins them.
 
-    Tokens do not block the way (15.14b), and what lies in the two hexes themselves plays no part: a pair says that a
+    Tokens do not block the way (15.14b), and the tiles in the two hexes themselves do not matter: a pair means that a
     trace which leaves `one` over the first edge can enter `other` over the second.
     """
     numbers, track = numbering(), drawn(board, None)

@@ -1,5 +1,4 @@
-"""1846 as one of the titles that `stationmaster.routes` knows nothing of: its map, tiles, trains and rules in the terms
-in which any title states its own (docs/any-map.md)."""
+"""The map, tiles, trains and rules of 1846 in the terms of any map (docs/any-map.md)."""
 
 from __future__ import annotations
 
@@ -36,10 +35,10 @@ from stationmaster.titles.g1846.model.tables import tables
 from stationmaster.titles.g1846.text.faults import fault_at
 
 MOST_KEPT: Final = 100_000
-"""What is kept of all that may lie on the map; it is in use as long as the process runs."""
+"""The size of the cache of all faces on the map, which lives as long as the process."""
 
 KEPT_BOARDS: Final = 256
-"""The networks of the tiles of so many boards are kept."""
+"""The number of boards whose networks are cached."""
 
 EPOCHS: Final = ("yellow", "brown")
 """The colours under which off-board areas have their two values, one after the other (6.65)."""
@@ -49,18 +48,18 @@ EAST_WEST: Final = "East-West"
 """The name of the bonus of 6.65."""
 
 
-# --- the map ----------------------------------------------------------------------------------------------------------
+# The map
 
 
 @cache
 def ground() -> Ground:
-    """The map: rows are letters, and the hexes stand on a corner."""
+    """Return the ground of the map: rows are letters, hexes are pointy."""
     return replace(ground_of("pointy", False, tuple(tables().hexes)), drawn=Kept(MOST_KEPT))
 
 
 @cache
 def _tile(hex_id: str, laid: Laid | None) -> Tile:
-    """What a hex shows. There are some ten thousand faces in all, and a process sees a few hundred of them."""
+    """Return the face of a hex. There are some ten thousand faces in all; a process uses a few hundred of them."""
     shown = face(hex_id, laid)
     area = shown.hex.area
     stops: tuple[Stop, ...]
@@ -84,7 +83,7 @@ def _end(end: int) -> int:
 
 @cache
 def segment_of(ends: tuple[int, int]) -> Segment:
-    """A piece of track, by its ends, as the board writes it."""
+    """Return a piece of track, by its ends, in the board's form."""
     a, b = ends
     return a, b if b >= 0 else city_end(part_of(b))
 
@@ -117,9 +116,9 @@ def _printed_stops(colors: tuple[str, ...]) -> tuple[StopRecord, ...]:
 
 
 def drawn(board: Board, company: str | None, colors: tuple[str, ...] = ()) -> Drawn:
-    """The track of a board in the finder's numbers, as a company sees it, or as it is without tokens.
+    """Return the track of a board in the finder's numbers, for a company or without tokens.
 
-    Since stops have fixed numbers, what a tile adds to the network is always the same.
+    Since stops have fixed numbers, a tile always adds the same to the network.
     """
     bare = _bare(board.tiles, colors)
     network = Drawn(ground(), ground().sides, bare.fragments, is_plain=True)
@@ -128,7 +127,7 @@ def drawn(board: Board, company: str | None, colors: tuple[str, ...] = ()) -> Dr
 
 @dataclass(frozen=True, slots=True)
 class _Bare:
-    """What tiles add to the network, as they lie without tokens."""
+    """The fragments of tiles, without tokens."""
 
     tiles: Mapping[str, Laid]
     fragments: tuple[Fragment, ...]
@@ -141,9 +140,9 @@ def _kept() -> Kept[_Bare]:
 
 
 def _bare(tiles: Mapping[str, Laid], colors: tuple[str, ...]) -> _Bare:
-    """The same for the tiles of one board: its companies ask one after the other, and tokens change it more often.
+    """Return the fragments of a board's tiles, cached because tokens change more often than tiles.
 
-    The tiles are known by their identity: no board changes them, and as long as this is kept, so are they.
+    Tiles are compared by identity: they are immutable, and the cache keeps them alive.
     """
     key = id(tiles), colors
     kept = _kept().find(key)
@@ -171,12 +170,12 @@ def _held(board: Board, company: str) -> list[Held]:
     return held
 
 
-# --- trains and rules -------------------------------------------------------------------------------------------------
+# Trains and rules
 
 
 @dataclass(frozen=True, slots=True)
 class Bonuses:
-    """What private companies add to the routes of one company (6.66)."""
+    """The bonuses of private companies for one company (6.66)."""
 
     markers: tuple[tuple[str, str], ...] = ()
     """Private and hex of each marker that serves the company."""
@@ -201,7 +200,7 @@ NO_BONUSES: Final = Bonuses()
 
 
 def marker_bonus(private: str, hex_id: str) -> int:
-    """What a private's marker adds on a hex; the Steamboat pays for each port symbol.
+    """Return the bonus of a private's marker on a hex; the Steamboat pays for each port symbol.
 
     KeyError or AttributeError for a private without marker.
     """
@@ -212,17 +211,20 @@ def marker_bonus(private: str, hex_id: str) -> int:
 
 @lru_cache(maxsize=1_024)
 def rules(bonuses: Bonuses) -> Rules:
-    """What the map does not say: 6.63 all of Chicago is one location, and no route joins two E areas (two W areas are
-    allowed, without bonus); 6.65 the East-West bonus, of which each area has its part; 6.66 markers and mail."""
+    """Return the rules that the map does not state.
+
+    6.63 all of Chicago is one location, and no route joins two E areas (two W areas are allowed, without bonus);
+    6.65 the East-West bonus, of which each area has its part; 6.66 markers and mail.
+    """
     east, west = _areas("E"), _areas("W")
-    told: list[AnyBonus] = [EndsBonus(value=0, a=east, b=west, parts=_parts(), name=EAST_WEST)]
-    told += [
+    bonuses_of_rules: list[AnyBonus] = [EndsBonus(value=0, a=east, b=west, parts=_parts(), name=EAST_WEST)]
+    bonuses_of_rules += [
         EachBonus(value=marker_bonus(private, hex_id), at=(Place(hex=hex_id),), name=private)
         for private, hex_id in bonuses.markers
     ]
     if bonuses.mail:
-        told.append(LongestBonus(value=bonuses.per_visit, name=bonuses.mail))
-    return Rules(bonuses=tuple(told), hex_once=True, forbidden_pairs=(ForbiddenPair(east, east),))
+        bonuses_of_rules.append(LongestBonus(value=bonuses.per_visit, name=bonuses.mail))
+    return Rules(bonuses=tuple(bonuses_of_rules), hex_once=True, forbidden_pairs=(ForbiddenPair(east, east),))
 
 
 def _areas(label: str) -> tuple[Place, ...]:
@@ -230,7 +232,7 @@ def _areas(label: str) -> tuple[Place, ...]:
 
 
 def _parts() -> tuple[EndPart, ...]:
-    """What each area adds to the East-West bonus."""
+    """Return the part of each area in the East-West bonus."""
     areas = ((hex_.id, hex_.area) for hex_ in tables().hexes.values() if hex_.area)
     return tuple(EndPart((Place(hex=hex_id),), area.bonus) for hex_id, area in areas if area.bonus)
 
@@ -250,11 +252,11 @@ def colors(phase: Phase) -> tuple[str, ...]:
 
 @lru_cache(maxsize=4_096)
 def running(trains: tuple[str, ...], bonuses: Bonuses) -> Fleet:
-    """What trains are and rules say in the finder's numbers; as these are fixed, it is the same on every board."""
+    """Return trains and rules in the finder's numbers; they are the same on every board."""
     return fleet(drawn(Board.initial(), None), tuple(train(kind) for kind in trains), rules(bonuses))
 
 
-# --- numbers ----------------------------------------------------------------------------------------------------------
+# Numbers of stops and hexsides
 
 StopAt = tuple[str, int]
 """Where a stop is: hex and city (0 for an area)."""
@@ -289,7 +291,7 @@ def numbering() -> Numbering:
     )
 
 
-# --- The question that the route calculator answers: a board, who runs, with which trains and bonuses.
+# --- The question of the route calculator: a board, a company, its trains and bonuses.
 
 BEFORE_STEP_E: Final = ("track", "run", "dividend")
 """The steps of a turn in which its routes can still be declared or replaced (6.2C, 6.68)."""
@@ -307,12 +309,12 @@ class RouteRequest:
 
 
 def of_position(position: Position, company: str | None = None) -> RouteRequest:
-    """What a company could run in a position; without a name, the one whose turn it is.
+    """Return the question for a company in a position; by default, for the one whose turn it is.
 
     Until the operator has distributed its revenue, trains that it may not run in this round are left out (6.61a, 6.68).
-    Of any other company, and of an operator that is done with it, all trains are tried.
+    For any other company, and for an operator that has distributed, all trains are tried.
 
-    :raises ImpossibleInput: when there is no such company, or none is named and none operates.
+    :raises ImpossibleInput: for an unknown company, or if none is named and none operates.
     """
     operating = position.round if isinstance(position.round, OperatingRound) else None
     name = company or (operating.operator if operating else None)
@@ -326,7 +328,7 @@ def of_position(position: Position, company: str | None = None) -> RouteRequest:
 
 
 def bonuses_for(position: Position, company: str) -> Bonuses:
-    """6.66: what privates add to a company's routes. Only the company that a marker serves profits (6.66a)."""
+    """Return the bonuses of privates for a company (6.66). A marker serves one company only (6.66a)."""
     markers = tuple(
         (private, marker.hex)
         for private, marker in position.markers.items()

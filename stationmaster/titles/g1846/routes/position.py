@@ -1,4 +1,4 @@
-"""What privates add to the revenue in a minimal position: markers on hexes, and the mail."""
+"""The minimal position of the route calculator: privates, trains, and the whole form."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from stationmaster.titles.g1846.model.tables import tables
 from stationmaster.titles.g1846.routes.network_spec import NO_BONUSES, Bonuses, RouteRequest
 from stationmaster.titles.g1846.routes.position_parts import (
     Complaint,
-    Told,
+    PositionFaults,
     demand_none_removed,
     pointer_to,
     put_tokens,
@@ -25,31 +25,31 @@ from stationmaster.titles.g1846.routes.position_parts import (
 )
 
 MARKERS: Final[Mapping[str, str]] = {"steamboat": "SC", "meat_packing": "MPC", "boomtown": "BT"}
-"""The minimal form's names of the markers, and whose they are."""
+"""The minimal form's names of the markers, with their privates."""
 
 MAIL: Final = "mail_contract"
 
 
-def read_privates(told: Told, value: Any, phase: PhaseKind | None, company: str | None) -> Bonuses:
-    """The bonuses of what is there."""
+def read_privates(faults: PositionFaults, value: Any, phase: PhaseKind | None, company: str | None) -> Bonuses:
+    """Read the bonuses."""
     if not isinstance(value, dict):
-        told.fault("/privates", "wrong_type.object")
+        faults.add("/privates", "wrong_type.object")
         return NO_BONUSES
     for name in value:
         if name != MAIL and name not in MARKERS:
-            told.fault(pointer_to("privates", name), "unknown_field.route_field")
+            faults.add(pointer_to("privates", name), "unknown_field.route_field")
     mail = value.get(MAIL, False)
     if type(mail) is not bool:
-        told.fault(pointer_to("privates", MAIL), "wrong_type.flag")
+        faults.add(pointer_to("privates", MAIL), "wrong_type.flag")
     is_independent = company in tables().independents
     if mail is True and is_independent:
-        told.fault(pointer_to("privates", MAIL), "not_for_independents.mail")
-    markers = tuple(_markers(told, value, phase, is_independent=is_independent))
+        faults.add(pointer_to("privates", MAIL), "not_for_independents.mail")
+    markers = tuple(_markers(faults, value, phase, is_independent=is_independent))
     return Bonuses(markers, _carrier() if mail is True else None)
 
 
 def _markers(
-    told: Told, value: dict[str, Any], phase: PhaseKind | None, *, is_independent: bool
+    faults: PositionFaults, value: dict[str, Any], phase: PhaseKind | None, *, is_independent: bool
 ) -> Iterator[tuple[str, str]]:
     for name, private in MARKERS.items():
         at = value.get(name)
@@ -59,43 +59,43 @@ def _markers(
         pointer = pointer_to("privates", name)
         places = kind.marker.hexes if kind.marker else ()
         if not isinstance(at, str) or at not in places:
-            told.fault(pointer, "wrong_place", places=tuple(places), rule=kind.rule)
+            faults.add(pointer, "wrong_place", places=tuple(places), rule=kind.rule)
         elif phase is not None and phase.removes_markers:
-            told.fault(pointer, "marker_removed", phase=phase.id)
+            faults.add(pointer, "marker_removed", phase=phase.id)
         elif is_independent and not (kind.marker and kind.marker.movable):
-            told.fault(pointer, "not_for_independents.marker", rule=kind.rule)
+            faults.add(pointer, "not_for_independents.marker", rule=kind.rule)
         else:
             yield private, at
 
 
 @cache
 def _carrier() -> str:
-    """The private that brings mail."""
+    """Return the private that carries mail."""
     return next(kind.id for kind in tables().privates.values() if kind.mail)
 
 
-# --- The trains of a minimal position: those that a company can have by its phase.
+# The trains of a minimal position: those that a company can own in its phase.
 
 MAX_TRAINS: Final = 8
-"""More than a company can ever own, phased-out trains included: four that still run and four on their last run."""
+"""More than a company can ever own: four trains, and four phased-out ones on their last run."""
 
 
-def read_trains(told: Told, value: Any, phase: PhaseKind | None, company: str | None) -> tuple[str, ...]:
-    """Those that exist."""
+def read_trains(faults: PositionFaults, value: Any, phase: PhaseKind | None, company: str | None) -> tuple[str, ...]:
+    """Read the trains."""
     if not isinstance(value, list):
-        told.fault("/trains", "wrong_type.list")
+        faults.add("/trains", "wrong_type.list")
         return ()
     if len(value) > MAX_TRAINS:
-        told.fault("/trains", "too_many_trains.route", most=MAX_TRAINS)
+        faults.add("/trains", "too_many_trains.route", most=MAX_TRAINS)
         return ()
     private = tables().privates.get(company or "")
     independent = private.independent if private else None
     for index, name in enumerate(value):
         complaint = _impossible_train(name, phase)
         if complaint is not None:
-            told.fault(pointer_to("trains", index), complaint[0], **complaint[1])
+            faults.add(pointer_to("trains", index), complaint[0], **complaint[1])
         elif independent and (index >= len(independent.trains) or name not in independent.trains):
-            told.fault(pointer_to("trains", index), "not_its_train", company=str(company), train=independent.trains[0])
+            faults.add(pointer_to("trains", index), "not_its_train", company=str(company), train=independent.trains[0])
     return tuple(name for name in value if isinstance(name, str) and name in tables().trains)
 
 
@@ -114,85 +114,85 @@ def _impossible_train(name: Any, phase: PhaseKind | None) -> Complaint | None:
     return None
 
 
-# --- The route calculator's question as a person at a table can give it, and everything that may be wrong with it.
+# The minimal position as a whole.
 #
-# The minimal form has `phase`, `tiles`, `tokens`, `blocked_homes`, `privates`, `corporation`, `trains`. It is checked
-# in
-# full (`parse`), part by part (`form/`). How the game got there is not asked, and neither is the train limit: up to
-# `MAX_TRAINS` may be tried.
+# It has `phase`, `tiles`, `tokens`, `blocked_homes`, `privates`, `corporation`, `trains`. `parse`
+# validates it part by part. Reachability and the train limit are not checked: up to `MAX_TRAINS` trains may be tried.
 
 _REQUIRED: Final = ("phase", "tiles", "tokens", "corporation", "trains")
 _OPTIONAL: Final = ("blocked_homes", "privates")
 
 _KEPT_BOARDS: Final = 256
-"""So many boards are kept: whoever asks about one asks about it again, for other trains or another company."""
+"""The number of cached boards: a client often asks about the same board for other trains or companies."""
 
 
 @cache
 def _before() -> Kept[Board]:
-    """The boards that were asked about last, by their text and the phase; nothing was wrong with them."""
+    """Return the cache of the latest valid boards, by their text and phase."""
     return Kept(_KEPT_BOARDS)
 
 
 def _text(position: dict[str, Any]) -> bytes | None:
-    """What lies on the board, as JSON, in which nothing is alike that is not the same; None for what is no JSON."""
-    told = [position.get("tiles", {}), position.get("blocked_homes", []), position.get("tokens", [])]
+    """Return tiles and tokens as unambiguous JSON; None if they are not JSON."""
+    given = [position.get("tiles", {}), position.get("blocked_homes", []), position.get("tokens", [])]
     try:
-        return msgspec.json.encode(told)
+        return msgspec.json.encode(given)
     except (TypeError, ValueError, RecursionError):
         return None
 
 
 def parse(position: Any) -> RouteRequest:
-    """The question in a minimal position.
+    """Return the question of a minimal position.
 
-    :raises ImpossibleInput: with everything that is wrong with it; pointers are relative to the position.
+    :raises ImpossibleInput: with every fault; pointers are relative to the position.
     """
-    told = Told()
-    request = _read(told, position)
-    if told.faults or request is None:
-        raise ImpossibleInput(told.faults)
+    faults = PositionFaults()
+    request = _read(faults, position)
+    if faults.all or request is None:
+        raise ImpossibleInput(faults.all)
     return request
 
 
-def _read(told: Told, position: Any) -> RouteRequest | None:
+def _read(faults: PositionFaults, position: Any) -> RouteRequest | None:
     if not isinstance(position, dict):
-        told.fault("", "wrong_type.object")
+        faults.add("", "wrong_type.object")
         return None
     for name in position:
         if name not in _REQUIRED + _OPTIONAL:
-            told.fault(pointer_to(name), "unknown_field.route_field")
+            faults.add(pointer_to(name), "unknown_field.route_field")
     for name in _REQUIRED:
         if name not in position:
-            told.fault(pointer_to(name), "required")
-    phase = _phase(told, position.get("phase"))
+            faults.add(pointer_to(name), "required")
+    phase = _phase(faults, position.get("phase"))
     key = _text(position), phase and phase.id
     kept = _before().find(key)
-    tiles = kept[0].tiles if kept else read_tiles(told, position.get("tiles", {}), phase)
-    company = read_company(told, position.get("corporation", ""), "/corporation") if "corporation" in position else None
-    board = kept[0] if kept else _board(told, tiles, position)
-    if not kept and key[0] is not None and not told.faults.total:
+    tiles = kept[0].tiles if kept else read_tiles(faults, position.get("tiles", {}), phase)
+    company = (
+        read_company(faults, position.get("corporation", ""), "/corporation") if "corporation" in position else None
+    )
+    board = kept[0] if kept else _board(faults, tiles, position)
+    if not kept and key[0] is not None and not faults.all.total:
         _before().keep(key, board)
-    demand_none_removed(told, position, company)
-    trains = read_trains(told, position.get("trains", []), phase, company)
-    bonuses = read_privates(told, position.get("privates", {}), phase, company)
+    demand_none_removed(faults, position, company)
+    trains = read_trains(faults, position.get("trains", []), phase, company)
+    bonuses = read_privates(faults, position.get("privates", {}), phase, company)
     if phase is None or company is None:
         return None
     return RouteRequest(board, phase.id, company, trains, bonuses)
 
 
-def _board(told: Told, tiles: Mapping[str, Laid], position: dict[str, Any]) -> Board:
+def _board(faults: PositionFaults, tiles: Mapping[str, Laid], position: dict[str, Any]) -> Board:
     slots: dict[str, Cities] = {}
-    board = Board(tiles, slots)  # Nobody else sees it before all tokens stand on it.
-    put_tokens(told, board, slots, position.get("blocked_homes", []), "blocked_homes")
-    put_tokens(told, board, slots, position.get("tokens", []), "tokens")
+    board = Board(tiles, slots)  # It is shared only once all tokens are placed.
+    put_tokens(faults, board, slots, position.get("blocked_homes", []), "blocked_homes")
+    put_tokens(faults, board, slots, position.get("tokens", []), "tokens")
     return board
 
 
-def _phase(told: Told, value: Any) -> PhaseKind | None:
+def _phase(faults: PositionFaults, value: Any) -> PhaseKind | None:
     phases = tables().phases
     if isinstance(value, str) and value in phases:
         return phases[value]  # type: ignore[index]
     if value is not None:
-        told.fault("/phase", "unknown_phase", phases=tuple(phases))
+        faults.add("/phase", "unknown_phase", phases=tuple(phases))
     return None

@@ -1,4 +1,4 @@
-"""What is wrong with a minimal position, gathered while it is read."""
+"""Parts of the minimal position: companies, tiles and tokens, and the faults found while reading them."""
 
 from __future__ import annotations
 
@@ -20,40 +20,40 @@ from stationmaster.titles.g1846.model.tile_fits import impossible_lay
 from stationmaster.titles.g1846.text.faults import fault_at
 
 Complaint: TypeAlias = "tuple[str, dict[str, Param]]"
-"""The name of a sentence, and what fills it."""
+"""The name of a sentence, and its parameters."""
 
 
-class Told:
-    """What is wrong with one minimal position. What is wrong is left out of what is read, and reading goes on."""
+class PositionFaults:
+    """The faults of one minimal position. Faulty parts are left out, and reading continues."""
 
     def __init__(self) -> None:
-        self.faults = Faults()
+        self.all = Faults()
 
-    def fault(self, pointer: str, name: str, /, **params: Param) -> None:
-        """Adds one fault."""
-        self.faults.append(fault_at(pointer, name, **params))
+    def add(self, pointer: str, name: str, /, **params: Param) -> None:
+        """Add a fault."""
+        self.all.append(fault_at(pointer, name, **params))
 
 
 def pointer_to(*steps: str | int) -> str:
-    """The pointer to a place in the position."""
+    """Return the pointer to a place in the position."""
     return "".join(f"/{escaped(step)}" for step in steps)
 
 
-def read_company(told: Told, value: Any, pointer: str) -> str | None:
-    """A company of the game."""
+def read_company(faults: PositionFaults, value: Any, pointer: str) -> str | None:
+    """Read a company of the game."""
     if isinstance(value, str) and value in companies():
         return value
-    told.fault(pointer, "unknown_company", companies=tables().companies)
+    faults.add(pointer, "unknown_company", companies=tables().companies)
     return None
 
 
 @cache
 def companies() -> frozenset[str]:
-    """All of the game."""
+    """Return all companies of the game."""
     return frozenset(tables().companies)
 
 
-# --- The tiles of a minimal position: each exists, may lie there in its phase, and there are enough of them.
+# Tiles: each exists, may lie there in its phase, and there are enough of them.
 
 _Known: TypeAlias = "dict[tuple[str, str, int], Laid]"
 _NUMBER: Final = itemgetter(0)
@@ -61,49 +61,51 @@ _NUMBER: Final = itemgetter(0)
 
 @dataclass(frozen=True, slots=True)
 class _Lay:
-    """What is to be known of a tile that lies on a hex, whatever else lies on the board."""
+    """A tile on a hex, regardless of the rest of the board."""
 
     laid: Laid
     colour: Colour
     count: int | None
-    """How many of its kind there are; None: without limit."""
+    """The number of copies; None means without limit."""
     wrong: Violation | None
-    """Why it can never lie there."""
+    """The fault, if it can never lie there."""
 
 
 @cache
 def _lay(hex_id: str, tile: str, rotation: int) -> _Lay:
-    """All three must exist: there are some ten thousand, and a process sees a few hundred of them."""
+    """All three must exist. There are some ten thousand lays; a process uses a few hundred of them."""
     kind = tables().tiles[tile]
     return _Lay((tile, rotation), kind.colour, kind.count, impossible_lay(hex_id, tile, rotation))
 
 
-def read_tiles(told: Told, value: Any, phase: PhaseKind | None) -> dict[str, Laid]:
-    """What lies where."""
+def read_tiles(faults: PositionFaults, value: Any, phase: PhaseKind | None) -> dict[str, Laid]:
+    """Read the tiles by hex."""
     if not isinstance(value, dict):
-        told.fault("/tiles", "wrong_type.tiles")
+        faults.add("/tiles", "wrong_type.tiles")
         return {}
     if len(value) > len(tables().hexes):
-        told.fault("/tiles", "too_many.tiles", most=len(tables().hexes))
+        faults.add("/tiles", "too_many.tiles", most=len(tables().hexes))
         return {}
     known = _sound(None if phase is None else phase.id)
-    return _tiles_at_once(value, known) or _tiles_one_by_one(told, value, phase, known)
+    return _tiles_at_once(value, known) or _tiles_one_by_one(faults, value, phase, known)
 
 
-def _tiles_one_by_one(told: Told, value: dict[str, Any], phase: PhaseKind | None, known: _Known) -> dict[str, Laid]:
-    """Every tile with all that is wrong with it; what is right will be known to be so."""
+def _tiles_one_by_one(
+    faults: PositionFaults, value: dict[str, Any], phase: PhaseKind | None, known: _Known
+) -> dict[str, Laid]:
+    """Read tiles one by one and collect their faults; valid ones are cached."""
     laid: dict[str, Laid] = {}
     used: dict[str, int] = {}
     for hex_id, entry in value.items():
-        lay = _lay_of(told, hex_id, entry)
+        lay = _lay_of(faults, hex_id, entry)
         if lay is None:
             continue
         if lay.wrong is not None:
-            told.fault(f"/tiles/{hex_id}", f"{lay.wrong.code}.lay", cause=lay.wrong, rule=lay.wrong.rule)
+            faults.add(f"/tiles/{hex_id}", f"{lay.wrong.code}.lay", cause=lay.wrong, rule=lay.wrong.rule)
             continue
         if phase is not None and lay.colour not in phase.colours:
             too_early = {"tile": lay.laid[0], "colour": lay.colour, "phase": phase.id}
-            told.fault(f"/tiles/{hex_id}", "colour_not_available.tile", **too_early)
+            faults.add(f"/tiles/{hex_id}", "colour_not_available.tile", **too_early)
         else:
             known[hex_id, *lay.laid] = lay.laid
         laid[hex_id] = lay.laid
@@ -111,12 +113,12 @@ def _tiles_one_by_one(told: Told, value: dict[str, Any], phase: PhaseKind | None
             tile = lay.laid[0]
             used[tile] = used.get(tile, 0) + 1
             if used[tile] > lay.count:
-                told.fault(pointer_to("tiles", hex_id), "no_tile_left", count=lay.count, tile=tile)
+                faults.add(pointer_to("tiles", hex_id), "no_tile_left", count=lay.count, tile=tile)
     return laid
 
 
-def _lay_of(told: Told, hex_id: str, entry: Any) -> _Lay | None:
-    """What there is to know of an entry, if hex, tile and rotation exist."""
+def _lay_of(faults: PositionFaults, hex_id: str, entry: Any) -> _Lay | None:
+    """Return the lay of an entry, if hex, tile and rotation exist."""
     hexes, tiles = tables().hexes, tables().tiles
     if hex_id in hexes and isinstance(entry, list) and len(entry) == 2:
         tile, rotation = entry
@@ -125,24 +127,24 @@ def _lay_of(told: Told, hex_id: str, entry: Any) -> _Lay | None:
         if known and turned:
             return _lay(hex_id, tile, rotation)
         if not known:
-            told.fault(f"/tiles/{hex_id}/0", "unknown_tile")
+            faults.add(f"/tiles/{hex_id}/0", "unknown_tile")
         if not turned:
-            told.fault(f"/tiles/{hex_id}/1", "unknown_rotation", most=EDGES - 1)
+            faults.add(f"/tiles/{hex_id}/1", "unknown_rotation", most=EDGES - 1)
     elif hex_id in hexes:
-        told.fault(f"/tiles/{hex_id}", "wrong_type.tile")
+        faults.add(f"/tiles/{hex_id}", "wrong_type.tile")
     else:
-        told.fault(pointer_to("tiles", hex_id), "unknown_hex", hex=cut(hex_id))
+        faults.add(pointer_to("tiles", hex_id), "unknown_hex", hex=cut(hex_id))
     return None
 
 
 @cache
 def _sound(_phase: str | None) -> _Known:
-    """The tiles on hexes that were found to be right in a phase: no more than there are ways to lay them."""
+    """Return the cache of valid lays in a phase: at most as many as there are ways to lay them."""
     return {}
 
 
 def _tiles_at_once(value: dict[str, Any], known: _Known) -> dict[str, Laid] | None:
-    """The tiles, if each is known to be right and there are enough of all; else they are looked at one by one."""
+    """Return the tiles if each is cached as valid and there are enough copies; else they are read one by one."""
     laid: dict[str, Laid] = {}
     try:
         for hex_id, (tile, rotation) in value.items():
@@ -160,33 +162,33 @@ def _tiles_at_once(value: dict[str, Any], known: _Known) -> dict[str, Laid] | No
 
 @cache
 def _counts() -> Mapping[str, int]:
-    """How many there are of the tiles of which there are not as many as anybody wants (6.46)."""
+    """Return the number of copies of each limited tile (6.46)."""
     return {tile: kind.count for tile, kind in tables().tiles.items() if kind.count is not None}
 
 
-# --- The tokens of a minimal position: of companies, in cities with room for them, and those of removed corporations.
+# Tokens of companies, in cities with room for them, and those of removed corporations.
 
 MAX_TOKENS: Final = 100
-"""More than all slots of the board."""
+"""More than the board has slots."""
 
 _TOKEN_VALUES: Final = itemgetter("corporation", "hex", "city")
 _TOKEN_FIELDS: Final = dict.fromkeys(("corporation", "hex", "city")).keys()
 
 Misplaced: TypeAlias = "Callable[[Cities, str, str, int], Complaint | None]"
-"""Why a token may not stand among those of a hex."""
+"""Checks why a token may not stand among those of a hex."""
 
 
-def put_tokens(told: Told, board: Board, slots: dict[str, Cities], value: Any, field: str) -> None:
-    """Puts the tokens of a list into the slots of the board."""
+def put_tokens(faults: PositionFaults, board: Board, slots: dict[str, Cities], value: Any, field: str) -> None:
+    """Put the tokens of a list into the slots of the board."""
     if not isinstance(value, list):
-        told.fault(pointer_to(field), "wrong_type.list")
+        faults.add(pointer_to(field), "wrong_type.list")
         return
     if len(value) > MAX_TOKENS:
-        told.fault(pointer_to(field), "too_many", most=MAX_TOKENS)
+        faults.add(pointer_to(field), "too_many", most=MAX_TOKENS)
         return
     misplaced = _misplaced_home if field == "blocked_homes" else _misplaced
     for index, entry in enumerate(value):
-        placed = _token_at_once(entry) or _token(told, entry, field, index)
+        placed = _token_at_once(entry) or _token(faults, entry, field, index)
         if placed is None:
             continue
         company, hex_id, city = placed
@@ -202,67 +204,67 @@ def put_tokens(told: Told, board: Board, slots: dict[str, Cities], value: Any, f
         if complaint is None:
             slots[hex_id] = with_token_in(standing, city, company)
         else:
-            told.fault(f"/{field}/{index}", complaint[0], **complaint[1])
+            faults.add(f"/{field}/{index}", complaint[0], **complaint[1])
 
 
-def demand_none_removed(told: Told, position: dict[str, Any], company: str | None) -> None:
+def demand_none_removed(faults: PositionFaults, position: dict[str, Any], company: str | None) -> None:
     """A corporation that was removed at set-up neither runs nor has other tokens (2.3b)."""
     homes, tokens = position.get("blocked_homes", []), position.get("tokens", [])
     removed = {_name(entry) for entry in homes} if isinstance(homes, list) else set()
     if not removed:
         return
     if company is not None and company in removed:
-        told.fault("/corporation", "corporation_removed", company=company)
+        faults.add("/corporation", "corporation_removed", company=company)
     for index, entry in enumerate(tokens if isinstance(tokens, list) else ()):
         name = _name(entry)
         if name is not None and name in removed:
-            told.fault(pointer_to("tokens", index, "corporation"), "corporation_removed", company=name)
+            faults.add(pointer_to("tokens", index, "corporation"), "corporation_removed", company=name)
 
 
-def _token(told: Told, entry: Any, field: str, index: int) -> tuple[str, str, int] | None:
-    """The company, hex and city that an entry names."""
+def _token(faults: PositionFaults, entry: Any, field: str, index: int) -> tuple[str, str, int] | None:
+    """Read company, hex and city of an entry."""
     if not isinstance(entry, dict):
-        told.fault(pointer_to(field, index), "wrong_type.token")
+        faults.add(pointer_to(field, index), "wrong_type.token")
         return None
     if entry.keys() != _TOKEN_FIELDS:
-        _wrong_fields(told, entry, pointer_to(field, index))
+        _wrong_fields(faults, entry, pointer_to(field, index))
         return None
     company, hex_id, city = _TOKEN_VALUES(entry)
     known = isinstance(company, str) and company in companies()
     if not known:
-        read_company(told, company, pointer_to(field, index, "corporation"))
+        read_company(faults, company, pointer_to(field, index, "corporation"))
     cities = _cities_on(hex_id) if isinstance(hex_id, str) and hex_id in tables().hexes else 0
     if type(city) is not int or not 0 <= city < cities:
-        _no_city(told, hex_id, pointer_to(field, index))
+        _no_city(faults, hex_id, pointer_to(field, index))
         return None
     return (company, hex_id, city) if known else None
 
 
-def _wrong_fields(told: Told, entry: dict[str, Any], pointer: str) -> None:
+def _wrong_fields(faults: PositionFaults, entry: dict[str, Any], pointer: str) -> None:
     for name in entry:
         if name not in _TOKEN_FIELDS:
-            told.fault(pointer + pointer_to(name), "unknown_field.of_token")
+            faults.add(pointer + pointer_to(name), "unknown_field.of_token")
     for name in _TOKEN_FIELDS:
         if name not in entry:
-            told.fault(pointer + pointer_to(name), "required")
+            faults.add(pointer + pointer_to(name), "required")
 
 
-def _no_city(told: Told, hex_id: Any, pointer: str) -> None:
+def _no_city(faults: PositionFaults, hex_id: Any, pointer: str) -> None:
     if not isinstance(hex_id, str) or hex_id not in tables().hexes:
-        told.fault(pointer + "/hex", "unknown_hex.token")
+        faults.add(pointer + "/hex", "unknown_hex.token")
         return
     cities = _cities_on(hex_id)
     if not cities:
-        told.fault(pointer + "/hex", "no_city", hex=hex_id)
+        faults.add(pointer + "/hex", "no_city", hex=hex_id)
         return
     if cities == 1:
-        told.fault(pointer + "/city", "unknown_city.only_one", hex=hex_id)
+        faults.add(pointer + "/city", "unknown_city.only_one", hex=hex_id)
     else:
-        told.fault(pointer + "/city", "unknown_city", hex=hex_id, last=cities - 1)
+        faults.add(pointer + "/city", "unknown_city", hex=hex_id, last=cities - 1)
 
 
 def _token_at_once(entry: Any) -> tuple[str, str, int] | None:
-    """What an entry names, if that is some company and some city, and nothing besides."""
+    """Return company, hex and city of a valid entry without other fields, by one lookup."""
     try:
         named = _TOKEN_VALUES(entry)
         known: tuple[str, str, int] | None = _places_for_tokens().get(named)
@@ -281,7 +283,7 @@ def _alone(misplaced: Misplaced, company: str, hex_id: str, city: int, laid: Lai
 
 @cache
 def _places_for_tokens() -> Mapping[Any, tuple[str, str, int]]:
-    """Every city with every company; whether it may come there is not asked."""
+    """Return every pair of a city and a company, legal or not."""
     cities = [(hex_id, city) for hex_id in tables().hexes for city in range(_cities_on(hex_id))]
     return {(company, *at): (company, *at) for company in companies() for at in cities}
 
@@ -294,7 +296,7 @@ def _homes() -> Mapping[str, str]:
 
 @cache
 def _cities_on(hex_id: str) -> int:
-    """How many cities a hex has; it must exist."""
+    """Count the cities of a hex, which must exist."""
     return len(tables().hexes[hex_id].cities)
 
 

@@ -1,4 +1,4 @@
-"""The route calculator's question, written in the minimal form that `position_form` reads, and canonically."""
+"""The route calculator's question in the minimal form, and a canonical form for the cache of proofs."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from stationmaster.titles.g1846.routes.revenue import CompanyRun, Search
 
 
 def minimal_form(request: RouteRequest) -> dict[str, Any]:
-    """The question as a person at a table would ask it. The token of a removed corporation stands among the others."""
+    """Return the question in the minimal form. The token of a removed corporation is among the others."""
     board, bonuses = request.board, request.bonuses
     tokens = [
         {"corporation": company, "hex": hex_id, "city": city}
@@ -41,8 +41,8 @@ def minimal_form(request: RouteRequest) -> dict[str, Any]:
 
 
 def canonical(request: RouteRequest) -> bytes:
-    """The same for all questions that have the same answer because they are the same: in whatever order tiles and
-    tokens were told, in which slot of its city a token stands, from a position of a game or from the minimal form."""
+    """Return the canonical form of a question, whatever the order of tiles and tokens, the slot of a token in its
+    city, and its origin in a position or in the minimal form."""
     bonuses = request.bonuses
     asked = request.phase, request.company, request.trains, sorted(bonuses.markers), bool(bonuses.mail)
     return b"[%b,%b]" % (msgspec.json.encode(asked), _canonical_board(request.board))
@@ -54,13 +54,12 @@ def _canonical_board(board: Board) -> bytes:
     return msgspec.json.encode((board.tiles, tokens), order="sorted")
 
 
-# --- What was proved of a company's routes, held against routes that somebody shows.  That no set earns more is said
-# by a program, and programs err. Where a legal set proves it wrong, the set is believed, the proof is dropped, and
-# whoever supervises the search hears of it.
+# A legal set of declared routes that earns more than a proved bound refutes the proof: the set wins,
+# the proof is dropped, and the contradiction is reported.
 
 
 def better_of(request: RouteRequest, found: CompanyRun, shown: CompanyRun) -> CompanyRun:
-    """The better of the best set that was found and a legal one, with what then is known of all others."""
+    """Return the better of the best set found and a legal one, with the bound for all others."""
     search = found.search
     if search is None or shown.revenue <= found.revenue:
         return found
@@ -70,7 +69,7 @@ def better_of(request: RouteRequest, found: CompanyRun, shown: CompanyRun) -> Co
 
 
 def report_excess(request: RouteRequest, found: CompanyRun, shown: int) -> bool:
-    """Whether a legal set earns more than was proved possible; then it is reported."""
+    """Return whether a legal set earns more than was proved possible, and report it."""
     if found.search is None or shown <= found.search.upper_bound:
         return False
     present().report(Contradiction(minimal_form(request), found.search.upper_bound, shown))
@@ -78,6 +77,6 @@ def report_excess(request: RouteRequest, found: CompanyRun, shown: int) -> bool:
 
 
 def _ceiling(request: RouteRequest) -> int:
-    """What no set can earn, by a count so simple that it needs no proof."""
+    """Return a trivial upper bound."""
     asked = plan(request.board, request.company, request.phase, request.trains, request.bonuses)
     return asked.network.ceiling(asked.fleet.trains, visit_bonus=asked.fleet.visit_bonus)

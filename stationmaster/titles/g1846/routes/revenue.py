@@ -1,7 +1,7 @@
 """From a board to the best routes, explained (6.6).
 
-`best_run` asks the route finder and tells what it found in the rulebook's words: where each train goes, what every stop
-earns, which of them count, every bonus by name. `declared.check_run` does the same for routes that somebody names.
+`best_run` calls the route finder and explains its answer in the terms of the rulebook: where each train goes,
+what every stop earns, which stops count, every bonus by name. `declared.check_run` does the same for declared routes.
 """
 
 from __future__ import annotations
@@ -56,10 +56,10 @@ class RouteRun(Struct, frozen=True):
 
 
 class Search(Struct, frozen=True):
-    """How the finder came to its answer. Without `optimal` nobody knows of a set above `upper_bound`.
+    """How the search ended. Without `optimal`, no set above `upper_bound` exists, but sets up to it may.
 
-    `cut_by` is what ended the search ("nodes", "deadline", "cancelled", "size"); None when it came to its end. A search
-    that was ended may be `optimal` all the same: then other sets that earn as much were not compared with this one.
+    `cut_by` is what cut the search ("nodes", "deadline", "cancelled", "size"); None if it was complete. A search that
+    was cut may be `optimal` all the same: then other sets of equal revenue were not compared with this one.
     """
 
     optimal: bool
@@ -76,7 +76,7 @@ class CompanyRun(Struct, frozen=True):
     idle: tuple[str, ...]
     """The trains without a route."""
     search: Search | None
-    """None for routes that somebody declared."""
+    """None for declared routes."""
 
     @property
     def revenue(self) -> int:
@@ -92,12 +92,12 @@ def best_run(
     bonuses: Bonuses = NO_BONUSES,
     limits: SearchLimits = NO_LIMITS,
 ) -> CompanyRun:
-    """The set of routes with the highest revenue for a company and the trains it may run.
+    """Return the set of routes with the highest revenue for a company and the trains it may run.
 
-    Exact, unless a limit ends the search: then the best found, and `search` says what is known of the others. Equal
-    sets are told apart by the finder's documented order, so the answer is always the same one.
+    It is exact, unless a limit cuts the search: then it is the best found, and `search` has the bound for the others.
+    Ties are resolved by the finder's documented order, so the answer is deterministic.
 
-    :raises SearchCancelled: when whoever supervises the search has ended it.
+    :raises SearchCancelled: when the supervisor has ended the search.
     """
     asked = plan(board, company, phase, trains, bonuses)
     found = search(asked.network, asked.fleet, limits)
@@ -110,7 +110,7 @@ def best_run(
 
 
 def explain(asked: Plan, train: str, route: Route, bonuses: Bonuses) -> RouteRun:
-    """A route of the finder in the rulebook's words."""
+    """Explain a route of the finder in the terms of the rulebook."""
     named = _named_stops()
     track = asked.track(route.segments)
     stops = tuple(
@@ -154,11 +154,11 @@ def _bonuses(stops: Sequence[RunStop], route: Route, bonuses: Bonuses) -> Iterat
         yield BonusEarned(mail.name, mail.rule, route.visit_bonus, tuple(stop.hex for stop in stops), mail.id)
 
 
-# --- as JSON ----------------------------------------------------------------------------------------------------------
+# JSON
 
 
 def route_json(route: RouteRun, language: Language = ENGLISH) -> dict[str, Any]:
-    """A route as the API shows it, stops and bonuses by their names in a language."""
+    """Return a route as JSON, with names of stops and bonuses in a language."""
     return {
         "train": route.train,
         "path": list(route.path),
@@ -180,14 +180,14 @@ def _track_json(hex_id: str, segment: Segment) -> dict[str, Any]:
 
 
 def _stop_json(stop: RunStop, language: Language) -> dict[str, Any]:
-    told: dict[str, Any] = {"hex": stop.hex}
+    fields: dict[str, Any] = {"hex": stop.hex}
     if stop.city is not None:
-        told["city"] = stop.city
-    told["name"] = language.name(stop.name)
-    told["value"] = stop.value
-    told["counted"] = stop.counted
-    told["earned"] = stop.earned
-    return told
+        fields["city"] = stop.city
+    fields["name"] = language.name(stop.name)
+    fields["value"] = stop.value
+    fields["counted"] = stop.counted
+    fields["earned"] = stop.earned
+    return fields
 
 
 def _bonus_json(bonus: BonusEarned, language: Language) -> dict[str, Any]:
@@ -197,17 +197,17 @@ def _bonus_json(bonus: BonusEarned, language: Language) -> dict[str, Any]:
 
 
 def run_json(run: CompanyRun, language: Language = ENGLISH) -> dict[str, Any]:
-    """What a company's trains earn, as the API shows it."""
+    """Return what a company's trains earn as JSON."""
     routes = [route_json(route, language) for route in run.routes]
-    told: dict[str, Any] = {
+    fields: dict[str, Any] = {
         "revenue": sum([route["revenue"] for route in routes]),
         "routes": routes,
         "idle_trains": list(run.idle),
     }
     if run.search is not None:
-        told["optimal"] = run.search.optimal
-        told["upper_bound"] = run.search.upper_bound
-        told["search"] = {"nodes": run.search.nodes}
+        fields["optimal"] = run.search.optimal
+        fields["upper_bound"] = run.search.upper_bound
+        fields["search"] = {"nodes": run.search.nodes}
         if run.search.cut_by is not None:
-            told["cut_by"] = run.search.cut_by
-    return told
+            fields["cut_by"] = run.search.cut_by
+    return fields

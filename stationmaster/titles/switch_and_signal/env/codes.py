@@ -18,15 +18,15 @@ from stationmaster.titles.switch_and_signal.model.tables import KINDS, TABLES
 from stationmaster.titles.switch_and_signal.open_state.view import view
 
 VERSION: Final = 1
-"""Raised when a code means something else."""
+"""Incremented when the meaning of a code changes."""
 LISTED_RUNS: Final = 256
-"""Ways in which a train can run are told by their place in the list, best first."""
+"""The ways in which a train can run are numbered by their place in the list, best first."""
 MOST_CARDS: Final = 3
 
 
 @lru_cache(maxsize=8)
 def codes(board: Board) -> Codes:
-    """All of them, for games in which the service rolls the dice and shuffles the cards."""
+    """Return all codes, for games in which the service rolls the dice and shuffles the cards."""
     colours, trains = tuple(TABLES.colours), tuple(TABLES.trains)
     signals, train = tuple(board.signals), axis("train", trains)
     pay = axis("cards", _payments(), _sorted)
@@ -61,21 +61,21 @@ def _payments() -> Iterator[tuple[str, ...]]:
 
 
 def _settings(board: Board) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """A junction with every way to lay its discs."""
+    """Return every setting of a junction."""
     for name, junction in board.junctions.items():
         yield from ((name, discs) for discs in junction.closings)
 
 
 def _sorted(value: Any) -> Any:
-    """Cards and discs mean the same in any order."""
+    """Sort cards and discs, whose order has no meaning."""
     return tuple(sorted(value)) if isinstance(value, list | tuple) else value
 
 
-# --- What lies face down, dealt anew.
+# --- Resampling of face-down cards and tokens.
 
 
 def resample(position: Position, _player: str, random: Random) -> Position:
-    """Deal anew what lies face down: decks and tokens. A departure card that all have seen go under the deck stays."""
+    """Deal face-down decks and tokens anew. A departure card that all have seen go under the deck stays there."""
     seen_below = view(position)["departure_deck"]["bottom"] is not None
     kept = position.deck[-1:] if seen_below else ()
     unseen = [*position.deck[: len(position.deck) - len(kept)], *position.removed]
@@ -95,7 +95,7 @@ def resample(position: Position, _player: str, random: Random) -> Position:
     )
 
 
-# --- What a position is worth to the players, estimated: the greedy player goes by it, and playouts end with it.
+# --- Estimate of a position for the players, used by the greedy player and at the end of playouts.
 
 GOOD_DELIVERED: Final = 10.0
 GOOD_LOADED: Final = 3.0
@@ -103,7 +103,7 @@ TRAIN_OUT: Final = 1.0
 
 
 def worth(position: Position, _player: str) -> float:
-    """Return an estimate of how far the game is won; all players share it."""
+    """Return the estimated progress of the game, the same for all players."""
     delivered: int = sum(map(sum, position.received))
     loaded = sum(train.good is not None for train in position.trains)
     out = sum(train.place.is_on_network for train in position.trains)

@@ -1,4 +1,4 @@
-"""What a player of Switch & Signal sees, as numbers. Nothing but decks and dice is hidden from anybody."""
+"""The observation of a player of Switch & Signal. Only decks and dice are hidden."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from stationmaster.titles.switch_and_signal.open_state.view import view
 Json = Any
 
 VERSION: Final = 1
-"""Raised when a number means something else, or stands elsewhere."""
+"""Incremented when the meaning or the place of a number changes."""
 STEPS: Final = ("numbers", "deal", "draw", "reveal", "token", "run", "card", "deploy", "colour", "train", "actions")
-"""The steps in the order in which an observation has them, whatever the order of play is written in."""
+"""The steps in the order of observations, independent of the order of play."""
 SEATS: Final = 4
 PLACES: Final = ("depot", "departure", "section", "city")
 
 
 def written(position: Position, player: str) -> Sheet:
-    """All that the player sees."""
+    """Encode the observation."""
     shown, sheet, board = view(position), Sheet(), position.settings.board
     seats = from_seat(position.settings.players, player)
     turn = sequence.ENGINE.turn(position)

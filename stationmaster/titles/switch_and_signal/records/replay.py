@@ -1,4 +1,4 @@
-"""Records of Switch & Signal: how a game was started, or the state it goes on from, and the actions since."""
+"""Records of Switch & Signal: the start of a game, or the state that it continues, and the actions since."""
 
 from __future__ import annotations
 

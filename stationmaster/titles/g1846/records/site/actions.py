@@ -1,8 +1,7 @@
-"""From an action as 18xx.games records it to ours.
+"""Translate actions of 18xx.games.
 
-A `Translator` goes along with the game: it remembers where the site's named pieces lie and turns each recorded action
-into one of ours. It does not ask whether the action is legal; that is for the rules. What it refuses is what has no
-meaning at all: an unknown type, a piece that does not exist.
+A `Translator` follows the game: it tracks the pieces that the site names, and translates each recorded action. It does
+not check legality, which is up to the rules. It refuses malformed actions: an unknown type, an unknown piece.
 """
 
 from __future__ import annotations
@@ -60,7 +59,7 @@ SHARE_PERCENT = 10
 
 
 class Translator:
-    """Remembers where the site's pieces lie in one game, from its start on."""
+    """Tracks the site's pieces in one game, from its start on."""
 
     def __init__(self, position: Position, names: Mapping[str, str], vintage: tuple[Vintage, ...] = ()) -> None:
         self.names = names
@@ -69,7 +68,7 @@ class Translator:
         self.certificates = Certificates.at_start()
 
     def copy(self) -> Translator:
-        """One that goes on from here by itself."""
+        """Return an independent copy."""
         other = copy(self)
         other.cards = replace(self.cards, owner=dict(self.cards.owner), side=dict(self.cards.side))
         other.copies = replace(self.copies, hex_of=dict(self.copies.hex_of))
@@ -77,7 +76,7 @@ class Translator:
         return other
 
     def translate(self, recorded: SiteAction, position: Position) -> Action:
-        """The action in our form.
+        """Return the translated action.
 
         :raises ImpossibleInput: for an unknown type, a field that is missing, a piece that does not exist.
         """
@@ -94,7 +93,7 @@ class Translator:
             ) from None
 
     def follow(self, recorded: SiteAction, action: Action, after: Position) -> None:
-        """Remember what has moved, once the action has been played."""
+        """Track the pieces that a played action has moved."""
         fields = recorded.fields
         match action:
             case LayTile():
@@ -148,7 +147,7 @@ class Translator:
         return BuyShare(corporation, self._where(corporation, names[0], position))
 
     def _where(self, corporation: str, certificate: str, position: Position) -> str:
-        """Where a certificate lies. If only one of the two places has shares left, it is that one."""
+        """Return where a certificate is. If only one of the two places has shares left, it is that one."""
         held = position.corporations[corporation]
         if not held.market_shares or not held.treasury_shares:
             return "treasury" if held.treasury_shares else "market"
@@ -189,7 +188,7 @@ class Translator:
         return Run(tuple(route for route in read if route is not None))
 
     def _route(self, entry: Json, pointer: str) -> TrainRun | None:
-        """The route of a train; None for one without connections, whose train stays where it is."""
+        """Return the route of a train; None for one without connections, whose train stays idle."""
         route = take_object(entry, pointer, tell("a_route"))
         card = text_in(route, "train", pointer)
         self.cards.base(card)
@@ -293,7 +292,7 @@ def _certificates(fields: dict[str, Json], pointer: str) -> list[str]:
 
 
 def _shares(fields: dict[str, Json], names: list[str], pointer: str) -> int:
-    """How many shares are meant: by percent if that is given, for a President's certificate may be sold in part."""
+    """Return the number of shares: by percent if given, as a President's certificate may be sold in part."""
     if fields.get("percent") is None:
         presidents = sum(Certificates.split(name)[1] == PRESIDENTS_CERTIFICATE for name in names)
         return len(names) + presidents * (tables().president_shares - 1)
@@ -304,7 +303,7 @@ def _shares(fields: dict[str, Json], names: list[str], pointer: str) -> int:
 
 
 def complaint(recorded: SiteAction, error: ImpossibleInput) -> ImpossibleInput:
-    """The same complaint; it names the action, if it does not yet."""
+    """Return the fault with a pointer to the action."""
     first = error.faults[0]
     if "index" in first.params:
         return error

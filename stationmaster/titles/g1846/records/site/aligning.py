@@ -1,13 +1,13 @@
-"""Reading records whose passes stand at other places than ours.
+"""Alignment of records whose passes differ from those of this engine.
 
-Games of 2020 and 2021 were recorded by earlier builds of the site, which waited in other steps. Here such a record is
-read with a pass put in wherever this game waits and the record goes on, and a recorded pass left out wherever this game
-has gone on. Nothing but passes is changed, and what was changed is told.
+Games of 2020 and 2021 were recorded by earlier builds of the site, which waited in other steps. In such a record a pass
+is inserted wherever this game waits and the record goes on, and a recorded pass is removed wherever this game has gone
+on. Only passes are changed, and the changes are reported.
 
-A pass may be taken for another than it was, which shows only in what follows. So the reading is a search: of each
-recorded action the ways to go on are tried, the record as it stands first, and whoever comes to a dead end goes back to
-the last action that could be taken in another way. What lies further back than `WINDOW` actions stands. An end
-that is not the recorded one is a dead end too, if another one is found.
+A pass may be mistaken for another one, which shows only later. Alignment is therefore a backtracking search: for each
+recorded action the alternatives are tried, the unchanged record first, and a dead end returns to the last action with
+an untried alternative. Decisions more than `WINDOW` actions back are final. An end that is not the recorded one is a
+dead end too, if another one is found.
 """
 
 from __future__ import annotations
@@ -36,11 +36,11 @@ from stationmaster.titles.g1846.records.site.undoing import SiteAction
 from stationmaster.titles.g1846.sequence import current_step, describe_turn, play, round_name
 
 WINDOW: Final = 200
-"""So many recorded actions may still be taken in another way."""
+"""The number of recorded actions that may still be changed."""
 PATIENCE: Final = 3_000
-"""So many actions are tried without coming any further in the record."""
+"""The most actions tried without progress in the record."""
 MOST_DETOURS: Final = 20_000
-"""So many actions are tried, beyond two for each recorded one, in a whole record."""
+"""The most actions tried in a whole record, beyond two for each recorded one."""
 
 _PASS: Final = "pass"
 _Steps: TypeAlias = tuple[Played, ...]
@@ -48,7 +48,7 @@ _Steps: TypeAlias = tuple[Played, ...]
 
 @dataclass(frozen=True, slots=True)
 class _Way:
-    """What is made of one recorded action: the passes put in before it, and the action, unless it is left out."""
+    """An alternative for one recorded action: the inserted passes before it, and the action, unless it is removed."""
 
     inserted: _Steps
     own: _Steps
@@ -58,7 +58,7 @@ class _Way:
 
 @dataclass(slots=True)
 class _Stand:
-    """The game after so many recorded actions, the way that led there, and the ways on that are not tried yet."""
+    """The game after a number of recorded actions, the way that led there, and the untried alternatives."""
 
     at: int
     position: Position
@@ -68,7 +68,7 @@ class _Stand:
 
 
 class Aligner:
-    """The game of one record, its passes aligned with ours. Once it has been played `report` tells what was changed."""
+    """The game of one record with aligned passes. After the last action `report` returns the changes."""
 
     def __init__(self, record: SiteRecord, start: Position, vintage: tuple[Vintage, ...] = ()) -> None:
         self._record = record
@@ -84,15 +84,15 @@ class Aligner:
 
     @property
     def tries(self) -> int:
-        """How many actions were tried."""
+        """The number of actions tried."""
         return self._tries
 
     def report(self) -> AlignedPasses:
-        """What was put in and left out, and whether the game came to the recorded scores."""
+        """Return the inserted and removed passes, and whether the game reached the recorded scores."""
         return AlignedPasses(tuple(self._inserted), tuple(self._left_out), self._record.agrees_with(self._end))
 
     def played(self) -> Iterator[Played]:
-        """The actions of the game.
+        """Yield the actions of the game.
 
         :raises IllegalAction: at the first that has no place, however the passes stand.
         :raises ImpossibleInput: at the first that has no meaning.
@@ -118,7 +118,7 @@ class Aligner:
             yield from self._taken(stand, is_end=stand is whole[-1])
 
     def _is_settled(self, whole: Sequence[_Stand]) -> bool:
-        """Whether a way to the end of the record is the one: it came to the recorded scores, if there are any."""
+        """Whether a way to the end of the record is final: it reached the recorded scores, if there are any."""
         return not self._record.scores or self._has_its_scores(whole[-1])
 
     def _has_its_scores(self, stand: _Stand) -> bool:
@@ -130,7 +130,7 @@ class Aligner:
         return self._tries - self._tries_till_there <= PATIENCE and self._tries <= most
 
     def _go_on(self, stands: deque[_Stand]) -> None:
-        """The next way on from the last stand; or back, where none is left. What was a dead end is not tried again."""
+        """Try the next alternative of the last stand, or backtrack if none is left. Dead ends are not tried again."""
         stand = stands[-1]
         way = next(stand.ways, None)
         if way is None:
@@ -146,19 +146,19 @@ class Aligner:
 
     def _last_refusal(self) -> IllegalAction | ImpossibleInput:
         if self._refusal is None:
-            raise AssertionError("nothing was refused")  # Without a refusal there is a way on.
+            raise AssertionError("nothing was refused")  # Without a refusal there is an alternative.
         return self._refusal
 
     @staticmethod
     def _place(stand: _Stand) -> tuple[int, bytes]:
-        """Where the game stands, however many passes it took to come there."""
+        """Return the point of the game, regardless of the passes that led there."""
         sealed = SEALED.write(changed(stand.position, revision=0, turn_began=0))
         return stand.at, blake2b(sealed, digest_size=16).digest()
 
-    # --- ways on
+    # Alternatives
 
     def _ways(self, stand: _Stand) -> Iterator[_Way]:
-        """What can be made of the next recorded action: as it stands, left out, after one pass more, after two …"""
+        """Yield alternatives for the next recorded action: unchanged, removed, after one more pass, after two …"""
         if stand.at == len(self._record.actions):
             return
         recorded = self._record.actions[stand.at]
@@ -187,7 +187,7 @@ class Aligner:
                 yield way
 
     def _with_action(self, stand: _Stand, recorded: SiteAction, inserted: _Steps, position: Position) -> _Way | None:
-        """The recorded action played there; None where that cannot be."""
+        """Play the recorded action; return None if it is refused."""
         self._tries += 1
         translator = stand.translator.copy()
         try:
@@ -201,16 +201,16 @@ class Aligner:
         return _Way(inserted, own, own[-1].after, translator)
 
     def _note(self, stand: _Stand, inserted: _Steps, error: IllegalAction | ImpossibleInput) -> None:
-        """Of all refusals the first one is told where the record got furthest.
+        """Keep the first of the refusals furthest in the record.
 
-        A pass can be left out: that it was refused is told only where nothing else was.
+        A pass can be removed: its refusal is kept only if there is no other.
         """
         place = (self._record.actions[stand.at].type != _PASS, stand.at, not inserted)
         if place > self._refused_at:
             self._refused_at, self._refusal = place, error
 
     def _may_be_due_later(self, stand: _Stand) -> bool:
-        """Whether a recorded pass that has no place now may have one once this game has come to its entity's turn."""
+        """Whether a recorded pass that has no place now may have one in its entity's turn."""
         entity = self._record.actions[stand.at].fields.get("entity")
         round_ = stand.position.round
         if isinstance(round_, OperatingRound):
@@ -218,10 +218,10 @@ class Aligner:
         has_just_acted = stand.at > 0 and self._record.actions[stand.at - 1].fields.get("entity") == entity
         return isinstance(round_, StockRound) and not has_just_acted
 
-    # --- what stands
+    # Results
 
     def _taken(self, stand: _Stand, *, is_end: bool = False) -> Iterator[Played]:
-        """The actions by which the game came to a stand. Trailing passes belong to the last recorded action."""
+        """Return the actions that led to a stand. Trailing passes belong to the last recorded action."""
         way, recorded = stand.came_by, self._record.actions[stand.at - 1]
         if way is None:
             return
@@ -242,9 +242,9 @@ class Aligner:
             self._inserted.append(InsertedPass(passed.index, str(turn["entity"]), turn["step"], turn["round"]))
 
     def _trailing(self, position: Position, at: int) -> _Steps:
-        """Passes after the last action, where the record is of a game that was played to its end."""
+        """Yield passes after the last action, if the record is of a game that was played to its end."""
         if not at:
-            return ()  # Nothing was recorded but talk: there is no last action.
+            return ()  # The record has only chat: there is no last action.
         recorded = self._record.actions[at - 1]
         trailing: list[Played] = []
         while self._record.scores and not position.is_over and len(trailing) < FURTHEST:
@@ -257,7 +257,7 @@ class Aligner:
 
 
 def _passed(position: Position, before: SiteAction) -> Played | None:
-    """A pass put in before a recorded action, which is told with it; None where none is possible."""
+    """Insert a pass before a recorded action; return None if no pass is possible."""
     if position.is_over or isinstance(position.round, DraftRound):
         return None
     fields = {"type": _PASS, "entity": current_step(position).entity(position)}

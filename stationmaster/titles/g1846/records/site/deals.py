@@ -1,4 +1,4 @@
-"""The deal of an export: with which options and which seed the recorded beginning is possible."""
+"""The deal of an export: the options and the seed with which the recorded beginning is possible."""
 
 from __future__ import annotations
 
@@ -21,20 +21,20 @@ from stationmaster.titles.g1846.rules import drafting, setup
 
 @dataclass(frozen=True, slots=True)
 class Dealt:
-    """A game as it was dealt, with the options and the seed that it was dealt by."""
+    """A dealt game, with its options and seed."""
 
     position: Position
     options: Mapping[str, Json]
     seed: int
 
     def position_in(self, vintage: tuple[Vintage, ...]) -> Position:
-        """The position at the deal, to be played by the rules of a vintage."""
+        """Return the position at the deal, for the rules of a vintage."""
         rules = tuple(name for name in RULE_VINTAGES if name in vintage)
         return self.position if rules == self.position.vintage else replace(self.position, vintage=rules)
 
 
 def deal_of(record: SiteRecord, passes: Passes, vintage: tuple[Vintage, ...] = ()) -> Dealt:
-    """The deal with which the recorded beginning is possible; the likeliest if none is.
+    """Return the deal with which the recorded beginning is possible; the likeliest if none is.
 
     Sellers' consent is given outside the record (O-3).
     """
@@ -55,7 +55,7 @@ def _deals(record: SiteRecord, vintage: tuple[Vintage, ...]) -> Iterator[Dealt]:
 
 
 def _can_begin(record: SiteRecord, start: Position, passes: Passes, vintage: tuple[Vintage, ...]) -> bool:
-    """Whether draft and first stock round, in which most corporations are opened, can have gone as recorded."""
+    """Whether draft and first stock round, in which most corporations open, can be played as recorded."""
     steps = Aligner(record, start, vintage).played() if passes == "aligned" else play_standing(record, start, vintage)
     try:
         for played in steps:

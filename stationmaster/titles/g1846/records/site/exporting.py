@@ -1,8 +1,8 @@
-"""Writing a game in the form that 18xx.games exports and imports.
+"""Export games in the format of 18xx.games.
 
 The game must have been dealt by the site's generator, or the site would deal other cards. What the site does not record
-(the consent of sellers, a request that was refused, a declaration of routes that was improved upon) is left out; where
-the printed rules skip a step in which the site waits, the pass that the site needs is put in.
+(the consent of sellers, a refused request, a declaration of routes that was improved) is left out; where the printed
+rules skip a step in which the site waits, the pass that the site needs is inserted.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ from stationmaster.titles.g1846.sequence import check, current_step
 
 
 def written(start: Position, deal: Deal, played: Iterable[Played], pointer: str) -> Json:
-    """The record of a game that was dealt by the site's generator.
+    """Return the record of a game that was dealt by the site's generator.
 
-    :raises ImpossibleInput: for a game that was dealt otherwise, or has something that the site's rules do not know.
+    :raises ImpossibleInput: for a game with another deal, or with something that the site's rules do not have.
     """
     if deal.options.get("deal") != SITE_DEAL:
         raise fault(f"{pointer}/options/deal", "not_expressible.deal", deal=SITE_DEAL)
@@ -46,7 +46,7 @@ def written(start: Position, deal: Deal, played: Iterable[Played], pointer: str)
 
 
 def site_actions(start: Position, played: Iterable[Played], pointer: str) -> list[Fields]:
-    """The actions of a game as the site records them.
+    """Yield the actions of a game in the site's form.
 
     :raises ImpossibleInput: for one that the site would refuse.
     """
@@ -59,7 +59,7 @@ def site_actions(start: Position, played: Iterable[Played], pointer: str) -> lis
 
 
 def optional_rules(position: Position) -> list[str]:
-    """The site's names for the options of a game."""
+    """Return the site's names for the options of a game."""
     rules = [FIRST_EDITION] if position.options.edition == "first" else []
     return [*rules, GUARANTEE] if position.options.guarantee else rules
 
@@ -69,7 +69,7 @@ def _as_played_there(position: Position) -> Position:
 
 
 def _site_actions(forms: SiteForms, played: Played) -> Iterator[Fields]:
-    """The site's actions for one of ours: usually one."""
+    """Yield the site's actions for an action: usually one."""
     if played.action is None:
         yield forms.end_game()
         return
@@ -92,7 +92,7 @@ def _given_up(position: Position, action: Action) -> tuple[Action, ...]:
 
 
 def _written(forms: SiteForms, action: Action, played: Played) -> Iterator[Fields]:
-    """One action of the site, played as it would be there.
+    """Play an action by the site's rules and return its record.
 
     :raises ImpossibleInput: when the site would refuse it.
     """
@@ -111,14 +111,14 @@ def _written(forms: SiteForms, action: Action, played: Played) -> Iterator[Field
 
 
 def _goes_without_saying(action: Action, before: Position) -> bool:
-    """Whether the site does by itself what this action says: it has gone on, or has seen that nothing was earned."""
+    """Whether the action is automatic on the site: it has gone on, or nothing was earned."""
     round_ = before.round
     nothing_earned = isinstance(round_, OperatingRound) and not round_.turn.revenue
     return isinstance(action, Pass) or (isinstance(action, Dividend) and nothing_earned)
 
 
 def _as_declared_last(played: list[Played]) -> list[Played]:
-    """6.68: when better routes are shown the site hears of the last declaration alone."""
+    """6.68: if better routes were shown, only the last declaration is exported."""
     superseded: set[int] = set()
     declared = -1
     for place, one in enumerate(played):
@@ -130,7 +130,7 @@ def _as_declared_last(played: list[Played]) -> list[Played]:
 
 
 def _carried_out(played: Played) -> Action | None:
-    """What an action of ours did: a purchase that waited for consent is made when that is given (6.81, 6.91)."""
+    """Return the effective action: a purchase that waited for consent is made when that is given (6.81, 6.91)."""
     if isinstance(played.action, Consent):
         request = played.before.request
         return request.purchase if played.action.accept and request is not None else None

@@ -1,7 +1,7 @@
-"""Our actions in the words of 18xx.games.
+"""Actions in the form of 18xx.games.
 
-`SiteForms` goes along with a game as the site plays it and writes each action as the site would record it; so it has to
-know the site's name of every card, certificate and tile that moves.
+`SiteForms` follows a game played by the site's rules and writes each action in the site's form, for which it tracks the
+site's names of cards, certificates and tiles.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ Fields = dict[str, Json]
 
 
 class SiteForms:
-    """The site's words for the actions of one game, from its start on. `position` is the game as the site plays it."""
+    """Writes the actions of one game, from its start on. `position` is the game by the site's rules."""
 
     def __init__(self, start: Position, pointer: str) -> None:
         self.position = start
@@ -68,15 +68,15 @@ class SiteForms:
         self.holdings = Holdings.at_start()
 
     def fields(self, action: Action) -> Fields:
-        """The action in the site's words; empty where the site has no word for it and needs none."""
+        """Return the action in the site's form; empty if the site does not record it."""
         return _WRITERS[type(action)](self, action)
 
     def end_game(self) -> Fields:
-        """That the players agreed to stop (O-9)."""
+        """Return the end by agreement (O-9)."""
         return {"type": END_GAME, **self._actor()}
 
     def play(self, action: Action) -> None:
-        """Go on with the game, and keep the names of pieces in line with it.
+        """Play an action, and track the names of pieces.
 
         :raises IllegalAction: when the site's rules forbid the action.
         """
@@ -85,7 +85,7 @@ class SiteForms:
         self._follow(action, before)
 
     def _follow(self, action: Action, before: Position) -> None:
-        """Keep the names of pieces in line with the game."""
+        """Track the names of pieces."""
         operator = before.round.operator if isinstance(before.round, OperatingRound) else None
         match action:
             case BuyTrain() if operator is not None:
@@ -103,7 +103,7 @@ class SiteForms:
         self.cards.settle(self.position)
 
     def _actor(self) -> Fields:
-        """Who acts, as the site puts it: players, corporations, independents (minors) and privates (companies)."""
+        """Return the acting entity: player, corporation, minor (independent) or company (private)."""
         if self.position.is_over:
             return {"entity": self.position.seats[0], "entity_type": "player"}
         round_ = self.position.round

@@ -1,4 +1,4 @@
-"""What an export of 18xx.games says before its actions: the title, the players, the options, the seed."""
+"""The header of an export of 18xx.games: title, players, options, seed."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ GUARANTEE = "second_ed_co"
 """The optional rule by which neither the second edition's privates nor C&O are removed (O-18)."""
 
 MODULUS = 1 << 31
-"""Of the site's generator of random numbers."""
+"""A constant of the site's random generator."""
 
 LARGEST_SEED = 1 << 64
-"""Seeds beyond are not of the deal (O-28)."""
+"""Greater seeds do not determine the deal (O-28)."""
 
 FIRST_READING: Final[dict[str, Json]] = {"edition": "first"}
 SECOND_READING: Final[dict[str, Json]] = {"edition": "second"}
@@ -55,10 +55,10 @@ class SiteRecord:
     seeds: tuple[int, ...]
     actions: tuple[SiteAction, ...]
     scores: Mapping[str, int]
-    """How the game ended; empty where that is not recorded."""
+    """The recorded scores; empty if there are none."""
 
     def agrees_with(self, end: Position) -> bool | None:
-        """Whether a game ended as recorded; None where the record does not say."""
+        """Whether a game ended as recorded; None if the record has no end."""
         result = ending.result(end)
         if not self.scores:
             return None
@@ -66,15 +66,15 @@ class SiteRecord:
 
 
 def read_site_record(record: Json, pointer: str = "/record") -> SiteRecord:
-    """The record, its undone actions left out.
+    """Read a record, without its undone actions.
 
-    :raises ImpossibleInput: for another title, for players, options or actions that cannot be read.
+    :raises ImpossibleInput: for another title, and for unreadable players, options or actions.
     """
     document = take_object(record, pointer, tell("a_record"))
     parts = FaultCollector()
     title = parts.read(text_in, document, "title", pointer, instead="")
     has_title = not parts.faults
-    if has_title and title not in TITLES:  # Of a record of another game nothing else is worth telling.
+    if has_title and title not in TITLES:  # Other faults of a record of another game would not help.
         raise fault(f"{pointer}/title", "other_title", title=cut(repr(title)), titles=tuple(TITLES))
     players, names = parts.read(_players, document.get("players"), f"{pointer}/players", instead=((), {}))
     readings, seeds = parts.read(_deals, document, pointer, instead=((), ()))
@@ -87,7 +87,7 @@ def read_site_record(record: Json, pointer: str = "/record") -> SiteRecord:
 
 
 def _deals(document: dict[str, Json], pointer: str) -> tuple[tuple[dict[str, Json], ...], tuple[int, ...]]:
-    """The options and the seeds that the record may have been dealt by."""
+    """Return the options and seeds that may have dealt the record."""
     given = document.get("settings")
     settings = take_object(given, f"{pointer}/settings", "settings") if given is not None else {}
     parts = FaultCollector()
@@ -103,7 +103,7 @@ def _players(value: Json, pointer: str) -> tuple[tuple[str, ...], dict[str, str]
     entries = take_list(value, pointer, "players")
     known = read_each(entries[: MOST_PLAYERS + 1], _player_keys, pointer)
     for keys in known:
-        # Somebody at the site may be called like a company, and two names may differ in nothing that can be printed.
+        # A player may have the name of a company, and two names may look alike in print.
         name = "".join(letter for letter in keys[-1] if letter.isprintable()).strip()[: MAX_NAME - MOST_PLAYERS] or "?"
         while name in taken:
             name += "'"
@@ -112,7 +112,7 @@ def _players(value: Json, pointer: str) -> tuple[tuple[str, ...], dict[str, str]
     if len(players) not in player_numbers():
         raise fault(pointer, "wrong_number_of_players.site", players=len(entries))
     names: dict[str, str] = {}
-    for place in range(2):  # Somebody may be called like another one's number: numbers come first.
+    for place in range(2):  # A player's name may equal another's number: numbers come first.
         for keys, name in zip(known, players, strict=True):
             names.setdefault(keys[place] if place < len(keys) else keys[-1], name)
     return tuple(players), names
@@ -128,7 +128,7 @@ def _player_keys(entry: Json, pointer: str) -> tuple[str, ...]:
 
 
 def player_key(value: Json) -> str | None:
-    """How a player is looked up: numbers and names alike as text."""
+    """Return the key of a player: numbers and names as text."""
     number = as_number(value)
     if number is not None:
         return str(number)
@@ -177,7 +177,7 @@ def _seeds(settings: dict[str, Json], document: dict[str, Json], pointer: str) -
 
 
 def _scores(result: Json, names: Mapping[str, str]) -> dict[str, int]:
-    """The recorded end, as far as it can be read: it is not needed for playing."""
+    """Return the recorded scores, as far as they are readable: playing does not need them."""
     if not isinstance(result, dict):
         return {}
     found = {names.get(player_key(player) or ""): as_number(score) for player, score in result.items()}

@@ -1,8 +1,7 @@
-"""Playing an export of 18xx.games.
+"""Replay exports of 18xx.games.
 
-The deal comes from the record's seed. The record is played under the online conventions, where every recorded action
-is one of ours, and where it is of 2020 by the vintage that it needs; `by_the_book` judges the same actions by the
-printed rules.
+The deal comes from the record's seed. The record is played under the online conventions, which match its actions, and a
+record of 2020 by the vintage that it needs; `by_the_book` checks the same actions by the printed rules.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ from stationmaster.titles.g1846.records.site.vintage import may_be_old, read_by_
 
 
 def play_record(record: Json, conventions: Conventions, passes: Passes, pointer: str) -> Playthrough:
-    """The game of a record. See `replay.play_through`."""
+    """Return the game of a record. See `replay.play_through`."""
     read = read_site_record(record, pointer)
     if may_be_old(read):
         found = read_by_vintage(read, passes)

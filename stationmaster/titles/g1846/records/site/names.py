@@ -1,7 +1,7 @@
-"""How 18xx.games names things: single train cards, share certificates and copies of tiles.
+"""The names of 18xx.games: train cards, share certificates and copies of tiles.
 
-This engine counts where the site names each piece, so an importer has to remember where every named piece lies. Each
-class here remembers one kind, and is told what happened after every action; none of them judges whether it was legal.
+This engine counts pieces, while the site names each of them, so an importer has to track every named piece. Each class
+here tracks one kind, and is updated after every action; none of them checks legality.
 """
 
 from __future__ import annotations
