@@ -1,8 +1,8 @@
-"""What every kind of action consists of: what might be legal, what forbids it, what it does.
+"""Kinds of action: the candidates of each kind, its judgement, and its effect.
 
-A game's parts offer their kinds of action as `Family` records, and the engine knows nothing else of them. One type of
-action may belong to several families (a tile laid by a private is another family than a tile of the company's own
-turn); `covers` tells which family an action belongs to.
+The modules of a game offer `ActionKind` records, and the engine knows nothing else of actions. Several kinds may have
+the same type: a tile laid by a private is of another kind than a tile of the company's own turn. `covers` tells which
+kind an action belongs to.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def _both(_position: Any, candidate: Any, found: Found) -> tuple[Any, Found]:
 
 
 @dataclass(frozen=True)
-class Family(Generic[P, L]):
+class ActionKind(Generic[P, L]):
     """One kind of action.
 
     What is legal is what `judge` lets through: of an action that is sent, and of the candidates for the list, which has
@@ -121,7 +121,7 @@ class Family(Generic[P, L]):
         """The paragraph by which it is possible in a position: `rule`, unless it depends on what is asked."""
         return self.rule if self.cites is None else self.cites(position)
 
-    def at(self, position: P) -> Family[P, L]:
+    def at(self, position: P) -> ActionKind[P, L]:
         """The kind as it is here, with that paragraph."""
         return self if self.cites is None else replace(self, rule=self.cites(position), cites=None)
 

@@ -1,7 +1,7 @@
-"""The engine that every game runs on: finding, checking, playing and listing actions, and what happens by itself.
+"""The engine of every game: it finds, checks, plays and lists actions, and settles what follows from them.
 
-A game is data and parts: its steps in the order of play, its families in the order of listing, and a few questions
-that are its own. What lists is what accepts: both ask the families, and nothing else decides what is legal.
+A game gives it data: the steps in the order of play, the kinds of action in the order of listing, and a few functions
+of its own. Listing and checking both ask the kinds of action; nothing else decides what is legal.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from itertools import chain
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
-from stationmaster.engine.action_kind import Choice, Family, Found, Refuse, completed
+from stationmaster.engine.action_kind import ActionKind, Choice, Found, Refuse, completed
 from stationmaster.engine.actions import first_surprise
 from stationmaster.engine.step import Step
 from stationmaster.errors import IllegalAction, Violation
@@ -93,7 +93,7 @@ class Engine(Generic[P, A, L]):
     """
 
     steps: tuple[Step[P, L], ...]
-    families: tuple[Family[P, L], ...]
+    kinds: tuple[ActionKind[P, L], ...]
     begin: Callable[[P], L]
     over: Callable[[P], Violation]
     misplaced: Callable[[P, A, Step[P, L]], Violation]
@@ -103,27 +103,25 @@ class Engine(Generic[P, A, L]):
     named: Callable[[P, Violation], Violation] = as_it_is
     round_name: Callable[[P], str | None] = in_no_round
     stage: Callable[[P], Hashable] = of_one_stage
-    placed: Mapping[tuple[str, str | None], tuple[Family[P, L], ...]] = field(init=False, repr=False, compare=False)
-    """(step, step beneath) -> the families that have a place there."""
+    placed: Mapping[tuple[str, str | None], tuple[ActionKind[P, L], ...]] = field(init=False, repr=False, compare=False)
+    """(step, step beneath) -> the kinds of action that have a place there."""
     staged: Mapping[Hashable, tuple[Step[P, L], ...]] = field(init=False, repr=False, compare=False)
     """stage -> the steps at which its positions can stand, in their order."""
 
     def __post_init__(self) -> None:
         names = dict.fromkeys(step.name for step in self.steps)
-        placed = {(name, beneath): self._families_in(name, beneath) for name in names for beneath in (None, *names)}
+        placed = {(name, beneath): self._kinds_in(name, beneath) for name in names for beneath in (None, *names)}
         object.__setattr__(self, "placed", placed)
         stages = dict.fromkeys(step.stage for step in self.steps)
         staged = {stage: tuple(step for step in self.steps if step.stage in (None, stage)) for stage in stages}
         object.__setattr__(self, "staged", staged)
 
-    def _families_in(self, name: str, beneath: str | None) -> tuple[Family[P, L], ...]:
+    def _kinds_in(self, name: str, beneath: str | None) -> tuple[ActionKind[P, L], ...]:
         """A type that the upper step knows itself is not taken from the lower one: while a second tile is to be laid,
         `pass` and `lay_tile` speak of that tile."""
-        own = {family.type for family in self.families if name in family.steps}
+        own = {kind.type for kind in self.kinds if name in kind.steps}
         return tuple(
-            family
-            for family in self.families
-            if name in family.steps or (beneath in family.steps and family.type not in own)
+            kind for kind in self.kinds if name in kind.steps or (beneath in kind.steps and kind.type not in own)
         )
 
     # --- where the game stands
@@ -164,37 +162,37 @@ class Engine(Generic[P, A, L]):
                 return position.revision
         return position.turn_began
 
-    def families_at(self, position: P, step: Step[P, L]) -> tuple[Family[P, L], ...]:
+    def kinds_at(self, position: P, step: Step[P, L]) -> tuple[ActionKind[P, L], ...]:
         """The kinds of action that have a place in the step, and in the one beneath it if there is one."""
         return self.placed[step.name, None if step.beneath is None else step.beneath(position)]
 
     def types_at(self, position: P, step: Step[P, L]) -> tuple[str, ...]:
         """The types of action of which there is a legal one."""
-        families = self.families_at(position, step)
-        usable = (family.type for family in families if family.is_possible(position))
+        kinds = self.kinds_at(position, step)
+        usable = (kind.type for kind in kinds if kind.is_possible(position))
         return tuple(dict.fromkeys(usable))
 
     # --- asking
 
     def legal(self, position: P) -> list[dict[str, Any]]:
-        """The families with at least one choice, in their order; choices in the order of the part."""
+        """List each kind with at least one choice, in their order; its choices are in the order of its candidates."""
         return [
-            {"type": family.type, "rule": family.paragraph(position), "choices": choices}
-            for family in self._placed(position)
-            if (choices := list(family.choices(position)))
+            {"type": kind.type, "rule": kind.paragraph(position), "choices": choices}
+            for kind in self._placed(position)
+            if (choices := list(kind.choices(position)))
         ]
 
-    def offered(self, position: P) -> Iterator[tuple[Family[P, L], Iterator[Choice]]]:
-        """The same, each family with its choices still to be listed: what is not read costs nothing."""
-        for family in self._placed(position):
-            choices = family.choices(position)
+    def offered(self, position: P) -> Iterator[tuple[ActionKind[P, L], Iterator[Choice]]]:
+        """The same, each kind with its choices still to be listed: what is not read costs nothing."""
+        for kind in self._placed(position):
+            choices = kind.choices(position)
             for first in choices:
-                yield family.at(position), chain((first,), choices)
+                yield kind.at(position), chain((first,), choices)
                 break
 
-    def _placed(self, position: P) -> tuple[Family[P, L], ...]:
+    def _placed(self, position: P) -> tuple[ActionKind[P, L], ...]:
         """The kinds of action that have a place in the position."""
-        return () if position.is_over else self.families_at(position, self.step(position))
+        return () if position.is_over else self.kinds_at(position, self.step(position))
 
     def check(self, position: P, action: A) -> Violation | None:
         """Why the action would be refused; None when it is legal."""
@@ -211,31 +209,31 @@ class Engine(Generic[P, A, L]):
             return None
         return self.refuse("not_your_turn.others", step.paragraph(position), players=players)
 
-    def _judge(self, position: P, action: A) -> Violation | tuple[Step[P, L], Family[P, L], Found]:
+    def _judge(self, position: P, action: A) -> Violation | tuple[Step[P, L], ActionKind[P, L], Found]:
         if position.is_over:
             return self.over(position)
         step = self.step(position)
         objection = None if self.object_to is None else self.object_to(position, action, step)
         if objection is not None:
             return objection
-        for family in self.families_at(position, step):
-            if family.type == action.type and (family.covers is None or family.covers(action)):
-                found = family.judged(position, action)
+        for kind in self.kinds_at(position, step):
+            if kind.type == action.type and (kind.covers is None or kind.covers(action)):
+                found = kind.judged(position, action)
                 if isinstance(found, Violation):
                     return self.named(position, completed(found))
-                unexpected = self._unexpected(position, action, family, found) if action.expected else None
-                return unexpected or (step, family, found)
+                unexpected = self._unexpected(position, action, kind, found) if action.expected else None
+                return unexpected or (step, kind, found)
         return self.misplaced(position, action, step)
 
-    def _unexpected(self, position: P, action: A, family: Family[P, L], found: Found) -> Violation | None:
-        """What of a legal action is not as its sender expects it, by the paragraph of its family."""
-        informs = family.informs(position, action, found)
+    def _unexpected(self, position: P, action: A, kind: ActionKind[P, L], found: Found) -> Violation | None:
+        """What of a legal action is not as its sender expects it, by the paragraph of its kind."""
+        informs = kind.informs(position, action, found)
         if "rule" in action.expected:
-            informs = {"rule": family.paragraph(position), **informs}
+            informs = {"rule": kind.paragraph(position), **informs}
         surprise = first_surprise(action.expected, informs)
         if surprise is None:
             return None
-        rule = family.paragraph(position)
+        rule = kind.paragraph(position)
         name, expected, actual = surprise
         if actual is None:
             return self.refuse("not_as_expected.nothing", rule, field=name, expected=expected)
@@ -251,13 +249,13 @@ class Engine(Generic[P, A, L]):
         judged = self._judge(position, action)
         if isinstance(judged, Violation):
             raise IllegalAction(judged, position=position)
-        step, family, found = judged
+        step, kind, found = judged
         ledger = self.begin(position)
         # What begins now begins with the position after this action.
         ledger.update(revision=min(position.revision + 1, LAST_REVISION))
-        if step.name not in family.steps:
+        if step.name not in kind.steps:
             step.leave(ledger)  # An action of the step beneath: this one is over.
-        family.perform(ledger, action, found)
+        kind.perform(ledger, action, found)
         self.settle(ledger)
         return ledger.position, ledger.events
 
@@ -319,7 +317,7 @@ class OnEngine(Generic[P, A]):
         """The families of legal actions, in the order of the step."""
         return self.engine.legal(position)
 
-    def offered(self, position: P) -> Iterator[tuple[Family[P, Any], Iterator[Choice]]]:
+    def offered(self, position: P) -> Iterator[tuple[ActionKind[P, Any], Iterator[Choice]]]:
         """The same, to be listed as they are read."""
         return self.engine.offered(position)
 

@@ -1,7 +1,7 @@
-"""What is found out about a position, kept with it.
+"""Memo: what is found out about a position is kept in the `__dict__` of the position.
 
-A position never changes, so that what follows from it is found once: while it is looked whether a step waits, while
-what is legal is listed, and while an action is judged.
+A position never changes, so a finding stays true: the same one serves while steps are entered, while legal actions are
+listed, and while an action is judged.
 """
 
 from __future__ import annotations
@@ -14,19 +14,11 @@ P = TypeVar("P")
 R = TypeVar("R")
 
 
-def kept_with(position: P, name: str, find: Callable[[P], R]) -> R:
-    """What is found out about a position, found once and kept under a name.
+def memoized_on_position(find: Callable[[P], R]) -> Callable[[P], R]:
+    """Decorate a function of a position so that its result is kept in the position, under the name of the function.
 
-    Only for positions with a `__dict__`. What is kept must not be changed by anybody.
+    Only for positions with a `__dict__`. Results must not be changed.
     """
-    kept: dict[str, Any] = position.__dict__
-    if name not in kept:
-        kept[name] = find(position)
-    return kept[name]  # type: ignore[no-any-return]
-
-
-def once_each(find: Callable[[P], R]) -> Callable[[P], R]:
-    """The same function, which asks once of each position and keeps the answer under its own name."""
     name = f"{find.__module__}.{find.__qualname__}"
 
     @wraps(find)

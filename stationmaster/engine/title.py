@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
-from stationmaster.engine.action_kind import Choice, Family
+from stationmaster.engine.action_kind import ActionKind, Choice
 from stationmaster.engine.chance import new_seed
 from stationmaster.engine.replays import Onlooker, TracePage
 from stationmaster.engine.texts import Telling
@@ -136,7 +136,7 @@ class Game(Protocol[P, A]):
     def legal(self, position: P) -> list[dict[str, Json]]:
         """The families of legal actions: `{"type", "rule", "choices"}`, sorted by a documented key."""
 
-    def offered(self, position: P) -> Iterator[tuple[Family[P, Any], Iterator[Choice]]]:
+    def offered(self, position: P) -> Iterator[tuple[ActionKind[P, Any], Iterator[Choice]]]:
         """The same families, each with its choices still to be listed."""
 
     def turn(self, position: P) -> dict[str, Json] | None:

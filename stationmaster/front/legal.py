@@ -7,7 +7,7 @@ from itertools import islice
 from random import Random
 from typing import Any, Generic, TypeAlias, TypeVar, overload
 
-from stationmaster.engine.action_kind import Choice, Family
+from stationmaster.engine.action_kind import ActionKind, Choice
 
 Json = Any
 T = TypeVar("T")
@@ -63,7 +63,7 @@ class LegalFamily:
 
     __slots__ = ("_tell", "choices", "rule", "type")
 
-    def __init__(self, family: Family[Any, Any], choices: Iterator[Choice], tell: Tell) -> None:
+    def __init__(self, family: ActionKind[Any, Any], choices: Iterator[Choice], tell: Tell) -> None:
         self._tell = tell
         self.type: str = family.type
         self.rule: str = family.rule
@@ -105,7 +105,9 @@ class LegalActions(Listing[LegalFamily]):
 
     __slots__ = ()
 
-    def __init__(self, offered: Callable[[], Iterator[tuple[Family[Any, Any], Iterator[Choice]]]], tell: Tell) -> None:
+    def __init__(
+        self, offered: Callable[[], Iterator[tuple[ActionKind[Any, Any], Iterator[Choice]]]], tell: Tell
+    ) -> None:
         super().__init__(LegalFamily(family, choices, tell) for family, choices in offered())
 
     def __repr__(self) -> str:

@@ -55,7 +55,7 @@ from stationmaster.titles.g1846.rules import (
 from stationmaster.titles.g1846.rules import forced_purchase as forced_sale
 from stationmaster.titles.g1846.rules.any_turn import in_any_turn, with_players_steamboat
 from stationmaster.titles.g1846.rules.drafting import Chance, draft_round, recorded
-from stationmaster.titles.g1846.rules.kinds import Family, StepKind, freely_passed, refuse
+from stationmaster.titles.g1846.rules.kinds import ActionKind, StepKind, freely_passed, refuse
 from stationmaster.titles.g1846.rules.setup import deal
 from stationmaster.titles.g1846.rules.stock_rounds import stock_round
 from stationmaster.titles.g1846.text.log import ACTIONS
@@ -337,7 +337,7 @@ PARAGRAPHS: Final[Mapping[str, str]] = {
 itself (`StepKind.check_pass`)."""
 
 
-def _passing(step: StepKind, rule: str) -> Family:
+def _passing(step: StepKind, rule: str) -> ActionKind:
     """The `pass` of one step."""
 
     def judge(position: Position, _action: Pass) -> Violation | None:
@@ -346,7 +346,7 @@ def _passing(step: StepKind, rule: str) -> Family:
     def perform(ledger: Ledger, _action: Pass, _found: None) -> None:
         step.leave(ledger)
 
-    return Family(
+    return ActionKind(
         type=Pass.type,
         rule=rule,
         steps=frozenset({step.name}),
@@ -359,27 +359,27 @@ def _passing(step: StepKind, rule: str) -> Family:
 PASSES = tuple(_passing(step, PARAGRAPHS[step.name]) for step in STEPS if step.name in PARAGRAPHS)
 
 
-FAMILIES: Final[tuple[Family, ...]] = (
-    *consent.FAMILIES,
-    *train_returns.FAMILIES,
-    *draft.FAMILIES,
-    *open_draft.FAMILIES,
-    *stock.FAMILIES,
-    *steamboat.FAMILIES,
-    *issue.FAMILIES,
-    *track.FAMILIES,
-    *map(in_any_turn, private_track.FAMILIES),
-    *tokens.FAMILIES,
+ACTION_KINDS: Final[tuple[ActionKind, ...]] = (
+    *consent.ACTION_KINDS,
+    *train_returns.ACTION_KINDS,
+    *draft.ACTION_KINDS,
+    *open_draft.ACTION_KINDS,
+    *stock.ACTION_KINDS,
+    *steamboat.ACTION_KINDS,
+    *issue.ACTION_KINDS,
+    *track.ACTION_KINDS,
+    *map(in_any_turn, private_track.ACTION_KINDS),
+    *tokens.ACTION_KINDS,
     *map(in_any_turn, tokens.PRIVATE_FAMILIES),
-    *map(with_players_steamboat, map(in_any_turn, markers.FAMILIES)),
-    *running.FAMILIES,
-    *challenge.FAMILIES,
-    *dividends.FAMILIES,
-    *trains.FAMILIES,
-    *forced_issue.FAMILIES,
-    *forced_sale.FAMILIES,
-    *bankruptcy.FAMILIES,
-    *privates.FAMILIES,
+    *map(with_players_steamboat, map(in_any_turn, markers.ACTION_KINDS)),
+    *running.ACTION_KINDS,
+    *challenge.ACTION_KINDS,
+    *dividends.ACTION_KINDS,
+    *trains.ACTION_KINDS,
+    *forced_issue.ACTION_KINDS,
+    *forced_sale.ACTION_KINDS,
+    *bankruptcy.ACTION_KINDS,
+    *privates.ACTION_KINDS,
     *PASSES,
 )
 
@@ -414,7 +414,7 @@ def _end(ledger: Ledger) -> bool:
 
 ENGINE: Final[Engine[Position, Action, Ledger]] = Engine(
     steps=STEPS,
-    families=FAMILIES,
+    kinds=ACTION_KINDS,
     begin=Ledger,
     over=_over,
     misplaced=_misplaced,

@@ -32,7 +32,7 @@ from stationmaster.titles.switch_and_signal.rules import (
     turns,
 )
 from stationmaster.titles.switch_and_signal.rules.ending import RULES as ENDING_RULES
-from stationmaster.titles.switch_and_signal.rules.kinds import Family, Step
+from stationmaster.titles.switch_and_signal.rules.kinds import ActionKind, Step
 from stationmaster.titles.switch_and_signal.text.log import ACTIONS
 from stationmaster.titles.switch_and_signal.text.refusals import refuse, tell
 
@@ -175,21 +175,21 @@ PHASES: Final[Mapping[str, frozenset[int]]] = {
 
 # --- all kinds of action, and the engine (SS-18.4)
 
-FAMILIES: Final[tuple[Family, ...]] = (
-    *departure_decisions.FAMILIES,
-    *running.FAMILIES,
-    *loading.FAMILIES,
+ACTION_KINDS: Final[tuple[ActionKind, ...]] = (
+    *departure_decisions.ACTION_KINDS,
+    *running.ACTION_KINDS,
+    *loading.ACTION_KINDS,
     *running.MOVE_TRAIN,
-    *signals_and_switches.FAMILIES,
-    *helpers.FAMILIES,
-    *turns.FAMILIES,
-    *report.FAMILIES,
+    *signals_and_switches.ACTION_KINDS,
+    *helpers.ACTION_KINDS,
+    *turns.ACTION_KINDS,
+    *report.ACTION_KINDS,
 )
 """Every kind of action, in the order in which legal ones are listed."""
 
 
 PHASES_OF: Final[Mapping[str, frozenset[int]]] = {
-    family.type: frozenset(phase for step in family.steps for phase in PHASES[step]) for family in FAMILIES
+    kind.type: frozenset(phase for step in kind.steps for phase in PHASES[step]) for kind in ACTION_KINDS
 }
 """Type of action -> the phases in which it can be decided (SS-5.3)."""
 
@@ -255,7 +255,7 @@ def round_name(position: Position) -> str | None:
 
 ENGINE: Final[Engine[Position, Action, Ledger]] = Engine(
     steps=STEPS,
-    families=FAMILIES,
+    kinds=ACTION_KINDS,
     begin=Ledger,
     over=_over,
     misplaced=_misplaced,

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 from msgspec import Meta
 from msgspec.structs import replace
 
-from stationmaster.engine.action_kind import Choice, Family
+from stationmaster.engine.action_kind import ActionKind, Choice
 from stationmaster.engine.actions import Submitted
 from stationmaster.engine.engine import Engine
 from stationmaster.engine.plain import PlainGame, PlainLedger, plain_title
@@ -181,10 +181,10 @@ class Nim(PlainGame[Position]):
             Step("take", "1.1", lambda _: True, lambda _: True, end_turn, lambda position: position.player,
                  lambda position: (position.player,), lambda position: tell("takes", player=position.player)),
         ),
-        families=(
-            Family("take", "1.1", HERE, lambda _: (Take(1),), judge_take, take,
+        kinds=(
+            ActionKind("take", "1.1", HERE, lambda _: (Take(1),), judge_take, take,
                    informs=lambda position, _action, _found: {"leaves": position.stones}, shows=stones_to_take),
-            Family("resign", "1.4", HERE, lambda _: (Resign(True),), judge_resign, resign),
+            ActionKind("resign", "1.4", HERE, lambda _: (Resign(True),), judge_resign, resign),
         ),
         begin=PlainLedger,
         over=lambda _: refuse("game_over"),

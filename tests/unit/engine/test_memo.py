@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from stationmaster.engine.memo import once_each
+from stationmaster.engine.memo import memoized_on_position
 from stationmaster.schema.sealed import Part
 
 
@@ -13,12 +13,12 @@ class Place(Part, frozen=True, dict=True):
 def test_each_position_is_asked_once_and_each_function_for_itself() -> None:
     asked: list[tuple[str, int]] = []
 
-    @once_each
+    @memoized_on_position
     def doubled(place: Place) -> int:
         asked.append(("doubled", place.number))
         return 2 * place.number
 
-    @once_each
+    @memoized_on_position
     def nothing(place: Place) -> None:
         asked.append(("nothing", place.number))
 
@@ -28,7 +28,7 @@ def test_each_position_is_asked_once_and_each_function_for_itself() -> None:
 
 
 def test_what_was_found_changes_neither_equality_nor_the_hash() -> None:
-    @once_each
+    @memoized_on_position
     def doubled(place: Place) -> int:
         return 2 * place.number
 

@@ -9,18 +9,18 @@ from typing import Any
 import pytest
 
 import stationmaster
-from stationmaster.engine.action_kind import Family
+from stationmaster.engine.action_kind import ActionKind
 from stationmaster.front.legal import LegalActions, filled
 from stationmaster.registry import GAMES
 
 
-def counting(made: list[str], name: str, choices: int) -> tuple[Family[Any, Any], Iterator[dict[str, Any]]]:
+def counting(made: list[str], name: str, choices: int) -> tuple[ActionKind[Any, Any], Iterator[dict[str, Any]]]:
     def listed() -> Iterator[dict[str, Any]]:
         for number in range(choices):
             made.append(f"{name}{number}")
             yield {"number": number}
 
-    family: Family[Any, Any] = Family(name, "1.1", frozenset(), lambda _: (), lambda *_: None, lambda *_: None)
+    family: ActionKind[Any, Any] = ActionKind(name, "1.1", frozenset(), lambda _: (), lambda *_: None, lambda *_: None)
     return family, listed()
 
 

@@ -8,7 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from stationmaster.any_map.search import Contradiction, present
-from stationmaster.engine.memo import once_each
+from stationmaster.engine.memo import memoized_on_position
 from stationmaster.titles.g1846.model.board import Board
 from stationmaster.titles.g1846.routes.network import plan
 from stationmaster.titles.g1846.routes.network_spec import RouteRequest
@@ -48,7 +48,7 @@ def canonical(request: RouteRequest) -> bytes:
     return b"[%b,%b]" % (msgspec.json.encode(asked), _canonical_board(request.board))
 
 
-@once_each
+@memoized_on_position
 def _canonical_board(board: Board) -> bytes:
     tokens = sorted((hex_id, city, company) for hex_id, city, _, company in board.tokens())
     return msgspec.json.encode((board.tiles, tokens), order="sorted")

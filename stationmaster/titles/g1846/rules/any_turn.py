@@ -19,57 +19,57 @@ from stationmaster.titles.g1846.model.ledger import Ledger
 from stationmaster.titles.g1846.model.operator import operating_round, turn_of
 from stationmaster.titles.g1846.model.position import CompanyTurn, OperatingRound, Position
 from stationmaster.titles.g1846.rules import steamboat
-from stationmaster.titles.g1846.rules.kinds import Family
+from stationmaster.titles.g1846.rules.kinds import ActionKind
 
 
-def in_any_turn(family: Family) -> Family:
+def in_any_turn(kind: ActionKind) -> ActionKind:
     """The kind of action for its owner in every company's turn, where the game is of that vintage."""
 
     def candidates(position: Position) -> Iterator[Any]:
-        yield from family.candidates(position)
+        yield from kind.candidates(position)
         for owner in _owners_elsewhere(position):
-            yield from family.candidates(_in_turn_of(position, owner))
+            yield from kind.candidates(_in_turn_of(position, owner))
 
     def judge(position: Position, action: Any) -> Any:
         owner = _owner_elsewhere(position, action.private)
-        return family.judge(position if owner is None else _in_turn_of(position, owner), action)
+        return kind.judge(position if owner is None else _in_turn_of(position, owner), action)
 
     def perform(ledger: Ledger, action: Any, found: Any) -> None:
         owner = _owner_elsewhere(ledger.position, action.private)
         if owner is None:
-            family.perform(ledger, action, found)
+            kind.perform(ledger, action, found)
             return
         under_way = operating_round(ledger.position)
         ledger.update(round=operating_round(_in_turn_of(ledger.position, owner)))
         was_set = turn_of(ledger.position).steamboat_moved
-        family.perform(ledger, action, found)
+        kind.perform(ledger, action, found)
         is_set = turn_of(ledger.position).steamboat_moved and not was_set
         done = (*under_way.steamboat_set, *(("hex",) if is_set else ()))
         ledger.update_round(operator=under_way.operator, step=under_way.step, turn=under_way.turn, steamboat_set=done)
 
-    return changed(family, candidates=candidates, judge=judge, perform=perform)
+    return changed(kind, candidates=candidates, judge=judge, perform=perform)
 
 
-def with_players_steamboat(family: Family) -> Family:
+def with_players_steamboat(kind: ActionKind) -> ActionKind:
     """The markers of corporations' turns, and a player's Steamboat beside them, where the game is of that vintage."""
 
     def is_players(position: Position, private: str) -> bool:
         return conventions(position).abilities_in_any_turn and private == steamboat.steamboat_of_player(position)
 
     def candidates(position: Position) -> Iterator[Assign]:
-        yield from family.candidates(position)
+        yield from kind.candidates(position)
         if conventions(position).abilities_in_any_turn:
-            yield from steamboat.FAMILIES[0].candidates(position)
+            yield from steamboat.ACTION_KINDS[0].candidates(position)
 
     def judge(position: Position, action: Assign) -> Any:
-        chosen = steamboat.FAMILIES[0] if is_players(position, action.private) else family
+        chosen = steamboat.ACTION_KINDS[0] if is_players(position, action.private) else kind
         return chosen.judge(position, action)
 
     def perform(ledger: Ledger, action: Assign, found: Any) -> None:
-        chosen = steamboat.FAMILIES[0] if is_players(ledger.position, action.private) else family
+        chosen = steamboat.ACTION_KINDS[0] if is_players(ledger.position, action.private) else kind
         chosen.perform(ledger, action, found)
 
-    return changed(family, candidates=candidates, judge=judge, perform=perform)
+    return changed(kind, candidates=candidates, judge=judge, perform=perform)
 
 
 def _owner_elsewhere(position: Position, private: str | None) -> str | None:

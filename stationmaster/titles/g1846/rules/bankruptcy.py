@@ -22,7 +22,7 @@ from stationmaster.titles.g1846.rules import forced_issue, operating, phases, sh
 from stationmaster.titles.g1846.rules import forced_issue as forced_need
 from stationmaster.titles.g1846.rules import forced_purchase as forced_sale
 from stationmaster.titles.g1846.rules import trains as receivership
-from stationmaster.titles.g1846.rules.kinds import Family, first_violation, refuse
+from stationmaster.titles.g1846.rules.kinds import ActionKind, first_violation, refuse
 
 
 def _does_all_at_once(position: Position) -> bool:
@@ -155,8 +155,8 @@ def _go_on(ledger: Ledger, name: str) -> None:
     ledger.update_round(step="privates")
 
 
-FAMILIES: Final = (
-    Family(
+ACTION_KINDS: Final = (
+    ActionKind(
         type="declare_bankruptcy",
         rule="6.89",
         steps=frozenset({"trains"}),

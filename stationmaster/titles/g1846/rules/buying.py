@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from stationmaster.engine.memo import once_each
+from stationmaster.engine.memo import memoized_on_position
 from stationmaster.errors import Violation
 from stationmaster.titles.g1846.model.actions import BuyShare, Start
 from stationmaster.titles.g1846.model.events import CorporationOpened, ShareBought
@@ -71,7 +71,7 @@ def _unavailable(position: Position, corporation: str) -> Violation:
     return refuse("not_available", corporation=corporation, status=company.status, available=available)
 
 
-@once_each
+@memoized_on_position
 def _openings(position: Position) -> tuple[tuple[str, ...], int]:
     """The corporations that nobody has opened yet, and the highest price at which the player can pay for a President's
     certificate."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from stationmaster.engine.memo import once_each
+from stationmaster.engine.memo import memoized_on_position
 from stationmaster.errors import Violation
 from stationmaster.titles.g1846.conventions import conventions
 from stationmaster.titles.g1846.model.actions import Run
@@ -19,7 +19,7 @@ from stationmaster.titles.g1846.model.position import Position
 from stationmaster.titles.g1846.routes.proofs import report_excess
 from stationmaster.titles.g1846.routes.revenue import CompanyRun
 from stationmaster.titles.g1846.rules import running
-from stationmaster.titles.g1846.rules.kinds import Choice, Family, refuse
+from stationmaster.titles.g1846.rules.kinds import ActionKind, Choice, refuse
 
 
 def is_open(position: Position) -> bool:
@@ -32,7 +32,7 @@ def is_open(position: Position) -> bool:
     return found.revenue > declared
 
 
-@once_each
+@memoized_on_position
 def undeclared(position: Position) -> Position:
     """The position as if the operator had not declared its routes yet: no train counts as run before step D (6.61)."""
     ledger = Ledger(position)
@@ -78,8 +78,8 @@ def _show(ledger: Ledger, _action: Run, run: CompanyRun) -> None:
     ledger.emit(RoutesReplaced(company=company, declared=declared, revenue=earned, rule="6.68"))
 
 
-FAMILIES: Final = (
-    Family(
+ACTION_KINDS: Final = (
+    ActionKind(
         type="run",
         rule="6.68",
         steps=frozenset({"dividend"}),

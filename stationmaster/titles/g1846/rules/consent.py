@@ -11,7 +11,7 @@ from stationmaster.titles.g1846.model.ledger import Ledger
 from stationmaster.titles.g1846.model.operator import operator
 from stationmaster.titles.g1846.model.position import Position, Request
 from stationmaster.titles.g1846.rules import asking, privates, trains
-from stationmaster.titles.g1846.rules.kinds import Family, always_possible
+from stationmaster.titles.g1846.rules.kinds import ActionKind, always_possible
 from stationmaster.titles.g1846.text.phrases import tell
 
 
@@ -52,8 +52,8 @@ def describe(position: Position) -> Message:
     return tell("is_asked", player=request_of(position).asked, operator=operator(position))
 
 
-FAMILIES: Final = (
-    Family(
+ACTION_KINDS: Final = (
+    ActionKind(
         type="consent",
         rule="6.81",
         steps=frozenset({"consent"}),

@@ -17,7 +17,7 @@ from stationmaster.titles.g1846.model.position import Independent, Position
 from stationmaster.titles.g1846.model.tables import tables
 from stationmaster.titles.g1846.rules import shares
 from stationmaster.titles.g1846.rules import trains as receivership
-from stationmaster.titles.g1846.rules.kinds import Choice, Family, refuse
+from stationmaster.titles.g1846.rules.kinds import ActionKind, Choice, refuse
 
 KINDS: Final = ("full", "half", "withhold")
 
@@ -176,8 +176,8 @@ def _columns(position: Position, corporation: str, divided: Distribution) -> int
     return market.without_president if has_train else market.without_president_and_train
 
 
-FAMILIES = (
-    Family(
+ACTION_KINDS = (
+    ActionKind(
         type="dividend",
         rule="6.71",
         steps=frozenset({"dividend"}),

@@ -31,7 +31,7 @@ from stationmaster.titles.g1846.rules.drafting import (
     reveal,
     shuffle,
 )
-from stationmaster.titles.g1846.rules.kinds import Choice, Family, always_possible, refuse
+from stationmaster.titles.g1846.rules.kinds import ActionKind, Choice, always_possible, refuse
 from stationmaster.titles.g1846.rules.shares import setup_of
 
 LAST_PRIVATE: Final = "last_private"
@@ -109,7 +109,7 @@ def force_take(ledger: Ledger) -> None:
 
 
 LAST_PRIVATE_KINDS = (
-    Family(
+    ActionKind(
         type="take",
         rule="3.22",
         steps=frozenset({LAST_PRIVATE}),
@@ -118,7 +118,7 @@ LAST_PRIVATE_KINDS = (
         perform=perform_take,
         informs=_informs_of_price,
     ),
-    Family(
+    ActionKind(
         type="decline",
         rule="3.22",
         steps=frozenset({LAST_PRIVATE}),
@@ -240,8 +240,8 @@ def check_pass(_position: Position) -> Violation:
     return refuse("must_keep_a_card")
 
 
-FAMILIES = (
-    Family(
+ACTION_KINDS = (
+    ActionKind(
         type="draft",
         rule="3.2",
         steps=frozenset({DRAFT}),

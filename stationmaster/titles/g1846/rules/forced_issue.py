@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from stationmaster.engine.memo import once_each
+from stationmaster.engine.memo import memoized_on_position
 from stationmaster.errors import Violation
 from stationmaster.i18n.message import Param
 from stationmaster.titles.g1846.conventions import conventions
@@ -17,11 +17,11 @@ from stationmaster.titles.g1846.model.ledger import Ledger
 from stationmaster.titles.g1846.model.operator import operator, turn_of, working_corporation
 from stationmaster.titles.g1846.model.position import Position
 from stationmaster.titles.g1846.rules import issue, shares
-from stationmaster.titles.g1846.rules.kinds import Choice, Family, refuse
+from stationmaster.titles.g1846.rules.kinds import ActionKind, Choice, refuse
 from stationmaster.titles.g1846.rules.phases import offers
 
 
-@once_each
+@memoized_on_position
 def must_buy(position: Position) -> bool:
     """6.86: whether the operator has no train and the bank sells one. 15.29: nobody must buy when there is none."""
     corporation = working_corporation(position)
@@ -63,7 +63,7 @@ def issue_proceeds(position: Position, corporation: str, count: int) -> int:
     return count * shares.price_at(max(0, column - count - 1))
 
 
-@once_each
+@memoized_on_position
 def issue_sizes(position: Position) -> tuple[int, ...]:
     """6.86f: how many shares may be issued by force now, smallest first; none when no forced issue is possible."""
     if _check_moment(position) is not None:
@@ -107,7 +107,7 @@ def _largest(position: Position, gains: dict[int, int]) -> tuple[int, ...]:
     return tuple(count for count, gain in gains.items() if gain)[-1:]
 
 
-@once_each
+@memoized_on_position
 def _check_moment(position: Position) -> Violation | None:
     """6.86d, 6.86e, 6.89a: once, for a corporation that must buy, unless it has a new President since."""
     name, turn = operator(position), turn_of(position)
@@ -181,8 +181,8 @@ def force_issue(ledger: Ledger, count: int) -> None:
         issue.put_on_market(ledger, name, count, gain // count, "6.86e")
 
 
-FAMILIES: Final = (
-    Family(
+ACTION_KINDS: Final = (
+    ActionKind(
         type="issue",
         rule="6.86e",
         steps=frozenset({"trains"}),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from stationmaster.engine.memo import once_each
+from stationmaster.engine.memo import memoized_on_position
 from stationmaster.errors import Violation
 from stationmaster.i18n.message import Param
 from stationmaster.titles.g1846.conventions import conventions
@@ -24,11 +24,11 @@ from stationmaster.titles.g1846.rules.forced_issue import (
     presidents_cash,
     treasury,
 )
-from stationmaster.titles.g1846.rules.kinds import Family, first_violation, refuse
+from stationmaster.titles.g1846.rules.kinds import ActionKind, first_violation, refuse
 from stationmaster.titles.g1846.rules.phases import Offer, offers
 
 
-@once_each
+@memoized_on_position
 def check_help(position: Position) -> Violation | None:
     """Why the President may not (yet) put money into the purchase; None when he may."""
     name = operator(position)
@@ -152,12 +152,12 @@ def _closes_buyer(position: Position, corporation: str) -> bool:
 
 def can_sell(position: Position) -> bool:
     """Whether the President has a legal sale left."""
-    return FAMILIES[0].is_possible(position)
+    return ACTION_KINDS[0].is_possible(position)
 
 
 def largest_block(position: Position, corporation: str) -> int:
     """The most shares of a corporation that the President may sell now; 0 when none."""
-    return _largest(position, corporation, FAMILIES[0].judged)
+    return _largest(position, corporation, ACTION_KINDS[0].judged)
 
 
 def _sell(ledger: Ledger, action: Sell, _found: None) -> None:
@@ -176,8 +176,8 @@ def force_sale(ledger: Ledger, corporation: str, count: int) -> None:
         ledger.update_round(queue=None)  # 6.88c: the order follows the prices again.
 
 
-FAMILIES: Final = (
-    Family(
+ACTION_KINDS: Final = (
+    ActionKind(
         type="sell",
         rule="6.88a",
         steps=frozenset({"trains"}),
@@ -218,7 +218,7 @@ def _check_help_with(position: Position, offer: Offer) -> Violation | None:
     return barred
 
 
-@once_each
+@memoized_on_position
 def check_other_train(position: Position) -> Violation | None:
     """6.86h, 6.88e, 6.88g: whether another corporation's train may be bought.
 
@@ -230,7 +230,7 @@ def check_other_train(position: Position) -> Violation | None:
     return _check_sold_for_train(position) or _check_issued_for_train(position)
 
 
-@once_each
+@memoized_on_position
 def check_private(position: Position) -> Violation | None:
     """6.86h, 6.88e: whether a private may be bought. Online a sale of the President's does not matter to that."""
     sold = _check_sold_for_train(position) if conventions(position).sale_binds_privates else None
@@ -260,7 +260,7 @@ def _check_issued_for_train(position: Position) -> Violation | None:
     return refuse("bank_only.first", corporation=name)
 
 
-@once_each
+@memoized_on_position
 def minimum_price(position: Position) -> int:
     """6.86f, 6.88e: a bank train must cost more than this, so that the last share was needed; 0 without such a demand.
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from stationmaster.engine.memo import once_each
+from stationmaster.engine.memo import memoized_on_position
 from stationmaster.errors import Violation
 from stationmaster.i18n.message import Param
 from stationmaster.titles.g1846.conventions import conventions
@@ -20,7 +20,7 @@ from stationmaster.titles.g1846.model.operator import operating_round, operator,
 from stationmaster.titles.g1846.model.position import Position
 from stationmaster.titles.g1846.model.tables import tables
 from stationmaster.titles.g1846.rules import shares
-from stationmaster.titles.g1846.rules.kinds import Choice, Family, refuse
+from stationmaster.titles.g1846.rules.kinds import ActionKind, Choice, refuse
 
 STEPS_OF_CAPITAL: Final = frozenset({"track", "run", "dividend"})
 """Where the window can be open at all; whether it is, the convention says."""
@@ -33,7 +33,7 @@ def issue_limit(position: Position, corporation: str) -> int:
     return max(0, min(company.treasury_shares, held - company.market_shares))
 
 
-@once_each
+@memoized_on_position
 def _limit(position: Position) -> int:
     """The same of the operator."""
     return issue_limit(position, operator(position))
@@ -49,7 +49,7 @@ def redeem_price(position: Position, corporation: str) -> int:
     return tables().market.moved(shares.price(position, corporation), 1)
 
 
-@once_each
+@memoized_on_position
 def window_closed(position: Position) -> Violation | None:
     """6.2A, O-1: why neither an issue nor a redemption is possible at this point of the turn."""
     turn = turn_of(position)
@@ -169,7 +169,7 @@ def money_from_issue(position: Position) -> int:
     return issue_limit(position, corporation) * issue_price(position, corporation)
 
 
-_ISSUE: Final = Family(
+_ISSUE: Final = ActionKind(
     type="issue",
     rule="6.31",
     steps=STEPS_OF_CAPITAL,
@@ -179,7 +179,7 @@ _ISSUE: Final = Family(
     perform=_issue,
     informs=_issue_informs,
 )
-_REDEEM: Final = Family(
+_REDEEM: Final = ActionKind(
     type="redeem",
     rule="6.32",
     steps=STEPS_OF_CAPITAL,
@@ -190,4 +190,4 @@ _REDEEM: Final = Family(
     informs=_redeem_informs,
 )
 
-FAMILIES: Final = (_ISSUE, _REDEEM)
+ACTION_KINDS: Final = (_ISSUE, _REDEEM)

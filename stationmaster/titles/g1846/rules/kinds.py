@@ -14,9 +14,9 @@ from stationmaster.titles.g1846.model.position import Position
 from stationmaster.titles.g1846.text.phrases import tell
 from stationmaster.titles.g1846.text.refusals import refuse
 
-__all__ = ["Choice", "Family", "always_possible", "first_violation", "refuse", "tell"]
+__all__ = ["ActionKind", "Choice", "always_possible", "first_violation", "refuse", "tell"]
 
-Family: TypeAlias = action_kind.Family[Position, Ledger]
+ActionKind: TypeAlias = action_kind.ActionKind[Position, Ledger]
 Choice = action_kind.Choice
 first_violation = action_kind.first_violation
 always_possible = action_kind.always_possible

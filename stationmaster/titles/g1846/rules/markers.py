@@ -17,7 +17,7 @@ from stationmaster.titles.g1846.model.ledger import Ledger
 from stationmaster.titles.g1846.model.operator import operator, owns, turn_of, working_corporation
 from stationmaster.titles.g1846.model.position import Position
 from stationmaster.titles.g1846.model.tables import tables
-from stationmaster.titles.g1846.rules.kinds import Family, first_violation, refuse
+from stationmaster.titles.g1846.rules.kinds import ActionKind, first_violation, refuse
 
 OWN_TURN: Final = frozenset({"track", "run", "dividend", "trains", "privates"})
 """6.2F: the steps of a corporation's turn; between any two actions it may use abilities and buy privates."""
@@ -105,7 +105,7 @@ def _candidates(position: Position) -> Iterator[Assign]:
 
 def can_assign(position: Position) -> bool:
     """Whether the operator can place or move a marker now."""
-    return FAMILIES[0].is_possible(position)
+    return ACTION_KINDS[0].is_possible(position)
 
 
 def _assign(ledger: Ledger, action: Assign, _found: None) -> None:
@@ -122,8 +122,8 @@ def place_marker(ledger: Ledger, private: str, hex_id: str | None, company: str 
     ledger.emit(MarkerPlaced(private=private, hex=hex_id, company=company, rule=rule_of(private)))
 
 
-FAMILIES: Final = (
-    Family(
+ACTION_KINDS: Final = (
+    ActionKind(
         type="assign",
         rule="6.93",
         steps=OWN_TURN,

@@ -14,7 +14,7 @@ from stationmaster.titles.g1846.model.ledger import Ledger
 from stationmaster.titles.g1846.model.position import Position
 from stationmaster.titles.g1846.rules import draft, operating
 from stationmaster.titles.g1846.rules.drafting import acquire, check_can_pay, draft_round, next_player, price
-from stationmaster.titles.g1846.rules.kinds import Choice, Family, refuse
+from stationmaster.titles.g1846.rules.kinds import ActionKind, Choice, refuse
 
 OPEN_DRAFT: Final = "open_draft"
 
@@ -65,7 +65,7 @@ def pass_turn(ledger: Ledger) -> None:
         operating.start_operating_rounds(ledger)
 
 
-_DRAFT: Final = Family(
+_DRAFT: Final = ActionKind(
     type="draft",
     rule="15.25",
     steps=frozenset({OPEN_DRAFT}),
@@ -75,4 +75,4 @@ _DRAFT: Final = Family(
     informs=_informs,
 )
 
-FAMILIES: Final = (_DRAFT,)
+ACTION_KINDS: Final = (_DRAFT,)

@@ -13,7 +13,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from stationmaster.engine.memo import once_each
+from stationmaster.engine.memo import memoized_on_position
 from stationmaster.errors import Violation
 from stationmaster.titles.g1846.conventions import conventions
 from stationmaster.titles.g1846.model.actions import Action, LayTile
@@ -33,7 +33,7 @@ from stationmaster.titles.g1846.model.tables import tables
 from stationmaster.titles.g1846.model.tile_fits import Fit, fits
 from stationmaster.titles.g1846.routes.network import links_between
 from stationmaster.titles.g1846.rules import track
-from stationmaster.titles.g1846.rules.kinds import Family, first_violation, refuse
+from stationmaster.titles.g1846.rules.kinds import ActionKind, first_violation, refuse
 from stationmaster.titles.g1846.rules.markers import OWN_TURN
 from stationmaster.titles.g1846.rules.track import Builder, Lay, builder, hexside_price, put_tile
 
@@ -52,7 +52,7 @@ def check_ability(position: Position, private: str) -> Violation | None:
     return known[private]
 
 
-@once_each
+@memoized_on_position
 def _asked_abilities(_position: Position) -> dict[str, Violation | None]:
     """What `check_ability` has found: it is asked for every tile that fits."""
     return {}
@@ -232,7 +232,7 @@ def _layers() -> tuple[tuple[PrivateKind, tuple[str, ...]], ...]:
 
 def can_lay(position: Position) -> bool:
     """Whether the operator can lay a private's tile now."""
-    return FAMILIES[0].is_possible(position)
+    return ACTION_KINDS[0].is_possible(position)
 
 
 # --- carrying it out --------------------------------------------------------------------------------------------------
@@ -272,8 +272,8 @@ def _is_private_lay(action: Action) -> bool:
     return isinstance(action, LayTile) and action.private is not None
 
 
-FAMILIES: Final = (
-    Family(
+ACTION_KINDS: Final = (
+    ActionKind(
         type=LayTile.type,
         rule="6.93",
         steps=STEPS_OF_ABILITY,

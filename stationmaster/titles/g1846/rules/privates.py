@@ -10,7 +10,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from stationmaster.engine.memo import once_each
+from stationmaster.engine.memo import memoized_on_position
 from stationmaster.errors import Violation
 from stationmaster.i18n.message import Param
 from stationmaster.titles.g1846.conventions import conventions
@@ -22,7 +22,7 @@ from stationmaster.titles.g1846.model.position import Position
 from stationmaster.titles.g1846.model.tables import tables
 from stationmaster.titles.g1846.rules import asking, forced_purchase, markers, prices, token_slots
 from stationmaster.titles.g1846.rules.asking import LOWEST_PRICE
-from stationmaster.titles.g1846.rules.kinds import Choice, Family, refuse
+from stationmaster.titles.g1846.rules.kinds import ActionKind, Choice, refuse
 from stationmaster.titles.g1846.rules.markers import OWN_TURN
 
 
@@ -63,7 +63,7 @@ def _shows(_position: Position, action: BuyPrivate, prices: range) -> Choice:
     return {"private": action.private, "price": {"min": prices[0], "max": prices[-1]}}
 
 
-@once_each
+@memoized_on_position
 def _check_buyer(position: Position) -> Violation | None:
     """Whether the operator may buy privates now at all."""
     buyer = operator(position)
@@ -95,7 +95,7 @@ def _check_train(position: Position, buyer: str, private: str) -> Violation | No
 
 def buyable(position: Position) -> Iterator[str]:
     """The privates that the operator could buy now."""
-    return (action.private for action, _ in FAMILIES[0].legal(position))
+    return (action.private for action, _ in ACTION_KINDS[0].legal(position))
 
 
 def can_buy(position: Position) -> bool:
@@ -152,8 +152,8 @@ def _take_over(ledger: Ledger, independent: str, buyer: str) -> None:
     prices.release_markers(ledger, independent)
 
 
-FAMILIES: Final = (
-    Family(
+ACTION_KINDS: Final = (
+    ActionKind(
         type="buy_private",
         rule="6.91",
         steps=OWN_TURN,

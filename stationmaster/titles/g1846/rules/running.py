@@ -21,7 +21,7 @@ from stationmaster.titles.g1846.model.tables import tables
 from stationmaster.titles.g1846.routes import declared, revenue
 from stationmaster.titles.g1846.routes.network_spec import NO_BONUSES, RouteRequest, bonuses_for
 from stationmaster.titles.g1846.routes.revenue import CompanyRun, RouteRun
-from stationmaster.titles.g1846.rules.kinds import Choice, Family, refuse
+from stationmaster.titles.g1846.rules.kinds import ActionKind, Choice, refuse
 
 LIMITS: Final = SearchLimits(max_nodes=3_000_000)
 """Where the search for the best routes ends, proved or not: after about a second.
@@ -194,8 +194,8 @@ def explained(route: RouteRun) -> RunRoute:
     return RunRoute(route.train, route.path, route.stops, bonuses, route.revenue)
 
 
-FAMILIES: Final = (
-    Family(
+ACTION_KINDS: Final = (
+    ActionKind(
         type="run",
         rule="6.6",
         steps=frozenset({"run"}),

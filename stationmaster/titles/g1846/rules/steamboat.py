@@ -16,7 +16,7 @@ from stationmaster.titles.g1846.model.operator import operating_round
 from stationmaster.titles.g1846.model.position import Position
 from stationmaster.titles.g1846.model.tables import tables
 from stationmaster.titles.g1846.rules import markers, shares
-from stationmaster.titles.g1846.rules.kinds import Family, first_violation, refuse
+from stationmaster.titles.g1846.rules.kinds import ActionKind, first_violation, refuse
 
 
 def steamboat_of_player(position: Position) -> str | None:
@@ -131,8 +131,8 @@ def owner(position: Position) -> str:
     return held_by or ""
 
 
-FAMILIES = (
-    Family(
+ACTION_KINDS = (
+    ActionKind(
         type="assign",
         rule="6.93-SCa",
         steps=frozenset({"steamboat"}),

@@ -18,7 +18,7 @@ from stationmaster.titles.g1846.model.position import Position
 from stationmaster.titles.g1846.model.tables import tables
 from stationmaster.titles.g1846.rules import buying, operating, shares, stock_rounds
 from stationmaster.titles.g1846.rules import stock_rounds as rounds
-from stationmaster.titles.g1846.rules.kinds import Family, refuse
+from stationmaster.titles.g1846.rules.kinds import ActionKind, refuse
 from stationmaster.titles.g1846.rules.stock_rounds import sold_blocks, stock_round
 
 STOCK: Final = "stock"
@@ -136,7 +136,7 @@ def _is_held_to_be_sold(position: Position, corporation: str) -> bool:
     return is_forgotten and shares.market_room(position, corporation) > 0
 
 
-_SELL: Final = Family(
+_SELL: Final = ActionKind(
     type="sell",
     rule="5.21",
     steps=frozenset({STOCK}),
@@ -146,7 +146,7 @@ _SELL: Final = Family(
     perform=perform_sell,
     informs=shares.proceeds,
 )
-_START: Final = Family(
+_START: Final = ActionKind(
     type="start",
     rule="5.34",
     steps=frozenset({STOCK}),
@@ -156,7 +156,7 @@ _START: Final = Family(
     perform=buying.perform_start,
     informs=buying.start_informs,
 )
-_BUY_SHARE: Final = Family(
+_BUY_SHARE: Final = ActionKind(
     type="buy_share",
     rule="5.31",
     steps=frozenset({STOCK}),
@@ -167,4 +167,4 @@ _BUY_SHARE: Final = Family(
     informs=buying.buy_informs,
 )
 
-FAMILIES: Final = (_SELL, _START, _BUY_SHARE)
+ACTION_KINDS: Final = (_SELL, _START, _BUY_SHARE)

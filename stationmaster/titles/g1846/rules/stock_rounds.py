@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from stationmaster.engine.chance import Source
-from stationmaster.engine.memo import once_each
+from stationmaster.engine.memo import memoized_on_position
 from stationmaster.errors import Violation
 from stationmaster.i18n.message import Param
 from stationmaster.titles.g1846.conventions import conventions
@@ -70,11 +70,11 @@ def open_draft(ledger: Ledger) -> None:
 
 def stock_round(position: Position) -> StockRound:
     """The stock round. Only for positions that are in one."""
-    assert isinstance(position.round, StockRound)  # The families of stock rounds have no place in any other.
+    assert isinstance(position.round, StockRound)  # The actions of stock rounds have no place in any other.
     return position.round
 
 
-@once_each
+@memoized_on_position
 def sold_blocks(position: Position) -> tuple[str, ...]:
     """5.21a, D-8: the corporations of which the player has had the one block of this turn."""
     return stock_round(position).sold_this_turn if conventions(position).one_block_a_turn else ()
@@ -88,7 +88,7 @@ def excess(position: Position, player: str) -> int:
     return shares.certificates(position, player) - shares.certificate_limit(position)
 
 
-@once_each
+@memoized_on_position
 def excess_of_mover(position: Position) -> int:
     """The same of the player whose turn it is."""
     return excess(position, stock_round(position).player)

@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from msgspec import UNSET, UnsetType
 
-from stationmaster.engine.memo import once_each
+from stationmaster.engine.memo import memoized_on_position
 from stationmaster.titles.g1846.model.board import Board
 from stationmaster.titles.g1846.model.events import TokenPlaced, TokenRemoved
 from stationmaster.titles.g1846.model.kinds import Colour, Place, SetupKind
@@ -25,7 +25,7 @@ def protections(position: Position, hex_id: str, city: int) -> dict[str, Place]:
     return {who: place for who, place in _protected(position) if (place.hex, place.city) == (hex_id, city)}
 
 
-@once_each
+@memoized_on_position
 def keepers(position: Position) -> Mapping[StopAt, Sequence[str]]:
     """For whom slots are still kept, in all cities where there are such."""
     found: dict[StopAt, list[str]] = {}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from stationmaster.engine.memo import once_each
+from stationmaster.engine.memo import memoized_on_position
 from stationmaster.errors import Violation
 from stationmaster.i18n.message import Message
 from stationmaster.titles.g1846.conventions import conventions
@@ -18,7 +18,7 @@ from stationmaster.titles.g1846.model.position import Position
 from stationmaster.titles.g1846.model.tables import is_city, tables
 from stationmaster.titles.g1846.routes.network import Connections, connections
 from stationmaster.titles.g1846.routes.network_spec import StopAt, numbering
-from stationmaster.titles.g1846.rules.kinds import Family, first_violation, refuse
+from stationmaster.titles.g1846.rules.kinds import ActionKind, first_violation, refuse
 from stationmaster.titles.g1846.rules.markers import OWN_TURN
 from stationmaster.titles.g1846.rules.token_slots import keepers, put_token
 from stationmaster.titles.g1846.rules.track import check_president
@@ -89,7 +89,7 @@ def _judge_place(position: Position, action: PlaceToken) -> Violation | int:
     return _not_connected(position, company, action) if price is None else price
 
 
-@once_each
+@memoized_on_position
 def _check_able(position: Position) -> Violation | None:
     """6.51, 6.2H, 7.14a: whether the operator may place a token at all."""
     company = operator(position)
@@ -231,8 +231,8 @@ def _is_private_token(action: Action) -> bool:
     return isinstance(action, PlaceToken) and action.private is not None
 
 
-FAMILIES: Final = (
-    Family(
+ACTION_KINDS: Final = (
+    ActionKind(
         type=PlaceToken.type,
         rule="6.5",
         steps=frozenset({"track"}),
@@ -245,7 +245,7 @@ FAMILIES: Final = (
     ),
 )
 PRIVATE_FAMILIES: Final = (
-    Family(
+    ActionKind(
         type=PlaceToken.type,
         rule="6.93-CWI",
         steps=OWN_TURN,

@@ -8,7 +8,7 @@ from typing import Final
 
 from msgspec import UNSET, Struct
 
-from stationmaster.engine.memo import once_each
+from stationmaster.engine.memo import memoized_on_position
 from stationmaster.errors import Violation
 from stationmaster.i18n.message import Message
 from stationmaster.titles.g1846.conventions import conventions
@@ -24,7 +24,7 @@ from stationmaster.titles.g1846.model.tables import tables
 from stationmaster.titles.g1846.model.tile_fits import Fit, find_fit, fits, met_fits, misfit
 from stationmaster.titles.g1846.routes.network import Connections, connections, traces_clear
 from stationmaster.titles.g1846.rules import token_slots
-from stationmaster.titles.g1846.rules.kinds import Choice, Family, refuse, tell
+from stationmaster.titles.g1846.rules.kinds import ActionKind, Choice, refuse, tell
 
 
 class Builder(Struct, frozen=True):
@@ -44,7 +44,7 @@ class Builder(Struct, frozen=True):
     """Online it is not enough that a trace reaches new track: it has to run over it (6.47f)."""
 
 
-@once_each
+@memoized_on_position
 def builder(position: Position) -> Builder:
     """The company whose turn it is, as a builder."""
     company = operator(position)
@@ -97,7 +97,7 @@ def is_connected(by: Builder, fit: Fit, reach: Connections) -> bool:
     return bool(shown.cities) or _is_run_over(by, fit, arriving, shown.edges)
 
 
-@once_each
+@memoized_on_position
 def _reach(position: Position) -> Connections:
     """What the operator is connected to."""
     return connections(position.board, operator(position))
@@ -207,7 +207,7 @@ def check_actions(position: Position) -> Violation | None:
     return refuse("no_tile_action_left", operator=operator(position), tile_actions=most)
 
 
-@once_each
+@memoized_on_position
 def check_upgrade(position: Position) -> Violation | None:
     """6.43: of these at most one upgrade."""
     if turn_of(position).upgrades < tables().upgrades:
@@ -230,7 +230,7 @@ def _reserved_for(fit: Fit) -> Violation:
 
 def _not_connected(position: Position, by: Builder, fit: Fit) -> Violation:
     def hexes() -> tuple[str, ...]:
-        return tuple(dict.fromkeys(fit.hex for fit, _ in FAMILIES[0].legal(position)))
+        return tuple(dict.fromkeys(fit.hex for fit, _ in ACTION_KINDS[0].legal(position)))
 
     if by.board.face(fit.hex).cities:
         return refuse("not_connected.city_tile", hex=fit.hex, company=by.company, hexes=hexes)
@@ -315,8 +315,8 @@ def _is_own_lay(action: Action) -> bool:
     return isinstance(action, LayTile) and action.private is None
 
 
-FAMILIES: Final = (
-    Family(
+ACTION_KINDS: Final = (
+    ActionKind(
         type=LayTile.type,
         rule="6.4",
         steps=frozenset({"track"}),

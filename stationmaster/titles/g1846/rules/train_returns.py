@@ -14,7 +14,7 @@ from stationmaster.titles.g1846.model.operator import active_players, counted_tr
 from stationmaster.titles.g1846.model.position import Position
 from stationmaster.titles.g1846.model.tables import tables
 from stationmaster.titles.g1846.rules import shares
-from stationmaster.titles.g1846.rules.kinds import Family, first_violation, refuse
+from stationmaster.titles.g1846.rules.kinds import ActionKind, first_violation, refuse
 
 
 def next_to_return(position: Position) -> str | None:
@@ -91,8 +91,8 @@ def check_pass(position: Position) -> Violation:
     return refuse("must_return_train", corporation=returner(position), phase=position.phase)
 
 
-FAMILIES: Final = (
-    Family(
+ACTION_KINDS: Final = (
+    ActionKind(
         type="discard_train",
         rule="6.83b",
         steps=frozenset({"return_trains"}),

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
-from stationmaster.engine.memo import once_each
+from stationmaster.engine.memo import memoized_on_position
 from stationmaster.errors import Violation
 from stationmaster.titles.g1846.model.actions import BuyTrain
 from stationmaster.titles.g1846.model.events import LastTrainSold, TrainBought
@@ -24,7 +24,7 @@ from stationmaster.titles.g1846.model.position import MOST_COUNTED, Position, Tr
 from stationmaster.titles.g1846.model.tables import tables
 from stationmaster.titles.g1846.rules import asking, forced_purchase, phases
 from stationmaster.titles.g1846.rules.asking import LOWEST_PRICE
-from stationmaster.titles.g1846.rules.kinds import Choice, Family, refuse
+from stationmaster.titles.g1846.rules.kinds import ActionKind, Choice, refuse
 from stationmaster.titles.g1846.rules.phases import DISCARD, Offer, offers, sources
 
 # --- what forbids it --------------------------------------------------------------------------------------------------
@@ -70,7 +70,7 @@ def _judge(position: Position, action: BuyTrain) -> Violation | range | None:
     return _check_other(position, action) or _judge_price(position, action)
 
 
-@once_each
+@memoized_on_position
 def _check_room(position: Position) -> Violation | None:
     buyer = operator(position)
     if has_room_for_train(position, buyer):
@@ -241,8 +241,8 @@ def _deliver(ledger: Ledger, train: Train, source: str, price: int) -> None:
     forced_purchase.settle_purchase(ledger)
 
 
-FAMILIES = (
-    Family(
+ACTION_KINDS = (
+    ActionKind(
         type="buy_train",
         rule="6.81",
         steps=frozenset({"trains"}),

@@ -7,7 +7,7 @@ from functools import partial
 from itertools import combinations_with_replacement
 from typing import Any
 
-from stationmaster.engine.memo import once_each
+from stationmaster.engine.memo import memoized_on_position
 from stationmaster.errors import Violation
 from stationmaster.i18n.message import Message
 from stationmaster.titles.switch_and_signal.model.events import CardsPlayed
@@ -40,13 +40,13 @@ def payments(position: Position, kind: str) -> list[Payment]:
     return known[kind]
 
 
-@once_each
+@memoized_on_position
 def _asked_payments(_position: Position) -> dict[str, list[Payment]]:
     """What `payments` has found: it is asked for every choice that takes them."""
     return {}
 
 
-@once_each
+@memoized_on_position
 def load_payments(position: Position) -> list[Payment]:
     """Every way to pay for loading: any one card (SS-8.7)."""
     return [(kind,) for kind in KINDS if load_violation(position, (kind,)) is None]

@@ -13,7 +13,7 @@ from stationmaster.titles.switch_and_signal.model.position import NO_DEPARTURE_D
 from stationmaster.titles.switch_and_signal.model.tables import TABLES
 from stationmaster.titles.switch_and_signal.rules import deployment, running
 from stationmaster.titles.switch_and_signal.rules.departure import begin_colours, colours_to_choose, colours_to_deploy
-from stationmaster.titles.switch_and_signal.rules.kinds import Choice, Family, always_possible
+from stationmaster.titles.switch_and_signal.rules.kinds import ActionKind, Choice, always_possible
 from stationmaster.titles.switch_and_signal.rules.movement import outlook, outlook_informs
 from stationmaster.titles.switch_and_signal.rules.running import (
     departure_dice_violation,
@@ -161,11 +161,11 @@ def _choose_train_shows(position: Position, action: ChooseTrain, _found: None) -
     return {"train": train.id} | dice_range(position, 1, faces) | {"outlook": outlook(position, train)}
 
 
-FAMILIES: Final = (
-    Family(
+ACTION_KINDS: Final = (
+    ActionKind(
         CarryOut.type, "SS-6.1", frozenset({"card"}), lambda _position: (CarryOut(),), always_possible, play_carry_out
     ),
-    Family(
+    ActionKind(
         Deploy.type,
         "SS-6.2",
         frozenset({"deploy"}),
@@ -175,7 +175,7 @@ FAMILIES: Final = (
         informs=_deploy_informs,
         shows=_deploy_shows,
     ),
-    Family(
+    ActionKind(
         ChooseColour.type,
         "SS-6.12",
         frozenset({"colour"}),
@@ -184,7 +184,7 @@ FAMILIES: Final = (
         play_choose_colour,
         informs=_colour_informs,
     ),
-    Family(
+    ActionKind(
         ChooseTrain.type,
         "SS-6.9",
         frozenset({"train"}),

@@ -13,7 +13,7 @@ from stationmaster.titles.switch_and_signal.model.ledger import Ledger
 from stationmaster.titles.switch_and_signal.model.position import FACE_DOWN, CardInPlay, LocationTokens, Position
 from stationmaster.titles.switch_and_signal.model.tables import TABLES
 from stationmaster.titles.switch_and_signal.rules import departure, departure_decisions, deployment, running
-from stationmaster.titles.switch_and_signal.rules.kinds import Choice, Family, own_fields
+from stationmaster.titles.switch_and_signal.rules.kinds import ActionKind, Choice, own_fields
 from stationmaster.titles.switch_and_signal.rules.running import dice_range, movement_dice_violation, some_dice
 from stationmaster.titles.switch_and_signal.text.refusals import refuse
 
@@ -260,8 +260,8 @@ def _shows(position: Position, action: UseHelper, _found: None) -> Choice:
     return choice
 
 
-FAMILIES: Final = (
-    Family(
+ACTION_KINDS: Final = (
+    ActionKind(
         UseHelper.type,
         "SS-11.1",
         frozenset({"card", "deploy", "colour", "train", "run", "actions"}),

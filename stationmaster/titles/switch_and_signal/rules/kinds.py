@@ -8,7 +8,7 @@ from stationmaster.engine import action_kind, step
 from stationmaster.titles.switch_and_signal.model.ledger import Ledger
 from stationmaster.titles.switch_and_signal.model.position import Position
 
-Family: TypeAlias = action_kind.Family[Position, Ledger]
+ActionKind: TypeAlias = action_kind.ActionKind[Position, Ledger]
 Choice = action_kind.Choice
 Step: TypeAlias = step.Step[Position, Ledger]
 always_possible = action_kind.always_possible

@@ -12,7 +12,7 @@ from stationmaster.titles.switch_and_signal.model.ledger import Ledger
 from stationmaster.titles.switch_and_signal.model.position import Position, Train
 from stationmaster.titles.switch_and_signal.model.tables import TABLES
 from stationmaster.titles.switch_and_signal.rules.cards import discard, load_payments, load_violation, one_of
-from stationmaster.titles.switch_and_signal.rules.kinds import Choice, Family
+from stationmaster.titles.switch_and_signal.rules.kinds import ActionKind, Choice
 from stationmaster.titles.switch_and_signal.text.refusals import refuse
 
 RULE = "SS-8.7"
@@ -72,6 +72,8 @@ def judge(position: Position, action: Load) -> Violation | None:
     return load_violation(position, action.cards) or train_violation(position, action.train)
 
 
-FAMILIES: Final = (
-    Family(Load.type, "SS-8.7", frozenset({"actions"}), candidates, judge, play_load, informs=_informs, shows=_shows),
+ACTION_KINDS: Final = (
+    ActionKind(
+        Load.type, "SS-8.7", frozenset({"actions"}), candidates, judge, play_load, informs=_informs, shows=_shows
+    ),
 )

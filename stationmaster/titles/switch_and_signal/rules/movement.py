@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from msgspec import Struct, field
 
-from stationmaster.engine.memo import once_each
+from stationmaster.engine.memo import memoized_on_position
 from stationmaster.errors import Violation
 from stationmaster.titles.switch_and_signal.model.actions import ChooseTrain, MoveTrain
 from stationmaster.titles.switch_and_signal.model.board import FAR, Board
@@ -93,7 +93,7 @@ def scene(position: Position, train: Train, *, passing: bool | None = None) -> S
     )
 
 
-@once_each
+@memoized_on_position
 def open_pairs(position: Position) -> Mapping[str, int]:
     """By junction, which pair of its branches is open."""
     return dict(zip(position.board.junctions, position.pairs, strict=True))

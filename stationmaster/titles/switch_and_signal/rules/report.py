@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from stationmaster.engine.memo import once_each
+from stationmaster.engine.memo import memoized_on_position
 from stationmaster.errors import Violation
 from stationmaster.i18n.message import Named
 from stationmaster.titles.switch_and_signal.model.actions import Report, SentSymbol
@@ -17,7 +17,7 @@ from stationmaster.titles.switch_and_signal.model.ledger import Ledger
 from stationmaster.titles.switch_and_signal.model.position import Position
 from stationmaster.titles.switch_and_signal.model.tables import KINDS, TABLES
 from stationmaster.titles.switch_and_signal.rules import departure, deployment, drawing_cards, turns
-from stationmaster.titles.switch_and_signal.rules.kinds import Choice, Family
+from stationmaster.titles.switch_and_signal.rules.kinds import ActionKind, Choice
 from stationmaster.titles.switch_and_signal.text.log import WORDS
 from stationmaster.titles.switch_and_signal.text.refusals import refuse, tell
 
@@ -93,7 +93,7 @@ def _shows(position: Position, action: Report, _found: None) -> Choice:
     return point | {_due(position): {"one_of": _possible(position)}}
 
 
-@once_each
+@memoized_on_position
 def _possible(position: Position) -> list[Any]:
     """What can have come up, as values of the field in which it is reported."""
     due = _due(position)
@@ -203,8 +203,8 @@ def draw_none(ledger: Ledger) -> None:
     turns.next_turn(ledger)
 
 
-FAMILIES: Final = (
-    Family(
+ACTION_KINDS: Final = (
+    ActionKind(
         Report.type,
         RULE,
         frozenset({"numbers", "deal", "reveal", "token", "draw"}),

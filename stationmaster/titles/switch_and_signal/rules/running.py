@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from msgspec import UNSET
 
-from stationmaster.engine.memo import once_each
+from stationmaster.engine.memo import memoized_on_position
 from stationmaster.errors import Violation
 from stationmaster.schema.statements import write
 from stationmaster.titles.switch_and_signal.model.actions import MoveTrain, Run
@@ -30,7 +30,7 @@ from stationmaster.titles.switch_and_signal.model.position import DEPOT, Positio
 from stationmaster.titles.switch_and_signal.model.tables import TABLES
 from stationmaster.titles.switch_and_signal.rules.cards import discard, judge_payment, one_of, payments
 from stationmaster.titles.switch_and_signal.rules.ending import end_if_won, lose_tokens
-from stationmaster.titles.switch_and_signal.rules.kinds import Choice, Family
+from stationmaster.titles.switch_and_signal.rules.kinds import ActionKind, Choice
 from stationmaster.titles.switch_and_signal.rules.movement import (
     Scene,
     Way,
@@ -129,7 +129,7 @@ def rolled_ways(position: Position, *, passing: bool | None = None) -> list[Way]
     return ways(here if passing is None else scene(position, here.train, passing=passing), position.roll.points)
 
 
-@once_each
+@memoized_on_position
 def _rolled_scene(position: Position) -> Scene:
     """What the train meets that was rolled for. Only to be asked while a roll lies there."""
     if position.roll is None:
@@ -268,8 +268,8 @@ def _return_good(ledger: Ledger, good: str, rule: str) -> None:
     ledger.emit(GoodReturned(good, cities[home].id, rule))
 
 
-FAMILIES: Final = (
-    Family(
+ACTION_KINDS: Final = (
+    ActionKind(
         Run.type,
         "SS-7.15",
         frozenset({"run"}),
@@ -326,7 +326,7 @@ def _judge_move_train(position: Position, action: MoveTrain) -> Violation | None
 
 
 MOVE_TRAIN: Final = (
-    Family(
+    ActionKind(
         MoveTrain.type,
         "SS-8.5",
         frozenset({"actions"}),

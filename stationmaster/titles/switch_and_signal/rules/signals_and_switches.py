@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from msgspec import Struct, field
 
-from stationmaster.engine.memo import once_each
+from stationmaster.engine.memo import memoized_on_position
 from stationmaster.errors import Violation
 from stationmaster.titles.switch_and_signal.model.actions import SetSignal, SetSwitch
 from stationmaster.titles.switch_and_signal.model.board import open_pair
@@ -23,7 +23,7 @@ from stationmaster.titles.switch_and_signal.model.place import Ending
 from stationmaster.titles.switch_and_signal.model.position import Position
 from stationmaster.titles.switch_and_signal.model.tables import TABLES
 from stationmaster.titles.switch_and_signal.rules.cards import discard, judge_payment, one_of, payments
-from stationmaster.titles.switch_and_signal.rules.kinds import Choice, Family
+from stationmaster.titles.switch_and_signal.rules.kinds import ActionKind, Choice
 from stationmaster.titles.switch_and_signal.rules.movement import Scene, Way, open_pairs, scene, ways
 from stationmaster.titles.switch_and_signal.text.refusals import refuse
 
@@ -56,7 +56,7 @@ class Encounters(Struct):
     """The junctions of these."""
 
 
-@once_each
+@memoized_on_position
 def encounters(position: Position) -> Encounters:
     """Everything that the trains of a position can come to with one roll each."""
     found = Encounters()
@@ -157,7 +157,7 @@ def _space_violation(position: Position, disc: Disc, to: str) -> Violation | Non
     return refuse("last_green_exit", signal=disc.signal, city=disc.city, red=tuple(red))
 
 
-@once_each
+@memoized_on_position
 def _bound_cities(position: Position) -> set[str]:
     """The cities with a single disc, which can only go to another exit of the city (SS-8.3)."""
     with_discs: set[str] = set()
@@ -182,7 +182,7 @@ def set_signal_candidates(position: Position) -> Iterator[SetSignal]:
             yield SetSignal(sources[0], targets[0], paid)
 
 
-@once_each
+@memoized_on_position
 def _groups(position: Position) -> list[tuple[list[str], list[str]]]:
     """The discs that can go to the same spaces, and these spaces.
 
@@ -281,7 +281,7 @@ def set_switch_candidates(position: Position) -> Iterator[SetSwitch]:
                 yield SetSwitch(name, junctions[name].closed(pair), paid)
 
 
-@once_each
+@memoized_on_position
 def _all_other_pairs(position: Position) -> dict[str, tuple[int, ...]]:
     """By junction, the pairs of its branches that could be opened."""
     junctions = position.board.junctions.values()
@@ -315,8 +315,8 @@ def _judge_switch(position: Position, action: SetSwitch) -> Violation | int:
     return _judge_discs(junction, open_pairs(position)[junction.id], action.discs)
 
 
-FAMILIES: Final = (
-    Family(
+ACTION_KINDS: Final = (
+    ActionKind(
         SetSwitch.type,
         "SS-8.4",
         frozenset({"actions"}),
@@ -326,7 +326,7 @@ FAMILIES: Final = (
         informs=_switch_informs,
         shows=_switch_shows,
     ),
-    Family(
+    ActionKind(
         SetSignal.type,
         "SS-8.2",
         frozenset({"actions"}),

@@ -10,7 +10,7 @@ from stationmaster.titles.switch_and_signal.model.ledger import Ledger
 from stationmaster.titles.switch_and_signal.model.position import FACE_DOWN
 from stationmaster.titles.switch_and_signal.rules import departure, drawing_cards
 from stationmaster.titles.switch_and_signal.rules.ending import end_game
-from stationmaster.titles.switch_and_signal.rules.kinds import Family, always_possible
+from stationmaster.titles.switch_and_signal.rules.kinds import ActionKind, always_possible
 
 
 def begin_turn(ledger: Ledger) -> None:
@@ -48,8 +48,8 @@ def play_end_actions(ledger: Ledger, _action: EndActions, _found: None) -> None:
     end_phase_2(ledger)
 
 
-FAMILIES: Final = (
-    Family(
+ACTION_KINDS: Final = (
+    ActionKind(
         EndActions.type,
         "SS-8.9",
         frozenset({"actions"}),

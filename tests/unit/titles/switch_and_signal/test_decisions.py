@@ -8,7 +8,7 @@ from stationmaster.errors import IllegalAction, Violation
 from stationmaster.titles.switch_and_signal.game import GAME
 from stationmaster.titles.switch_and_signal.model import actions, position
 from stationmaster.titles.switch_and_signal.model.actions import ACTIONS_BY_TYPE, INFORMATIVE, from_json, to_json
-from stationmaster.titles.switch_and_signal.sequence import FAMILIES, PHASES_OF, STEPS
+from stationmaster.titles.switch_and_signal.sequence import ACTION_KINDS, PHASES_OF, STEPS
 from tests.support.sealed import reopened
 from tests.support.switch_and_signal import Table
 
@@ -82,8 +82,8 @@ def test_ss_18_3_every_decision_has_a_type_and_a_step() -> None:
         "report",
     }
     names = {step.name for step in STEPS}
-    assert {family.type for family in FAMILIES} == set(ACTIONS_BY_TYPE)
-    assert all(family.steps and family.steps <= names for family in FAMILIES)
+    assert {family.type for family in ACTION_KINDS} == set(ACTIONS_BY_TYPE)
+    assert all(family.steps and family.steps <= names for family in ACTION_KINDS)
     assert PHASES_OF["run"] == PHASES_OF["use_helper"] == {1, 2}
 
 

@@ -13,7 +13,7 @@ from stationmaster.titles.switch_and_signal.game import GAME
 from stationmaster.titles.switch_and_signal.model.actions import to_json
 from stationmaster.titles.switch_and_signal.model.position import Position
 from stationmaster.titles.switch_and_signal.records.replay import replay
-from stationmaster.titles.switch_and_signal.sequence import FAMILIES
+from stationmaster.titles.switch_and_signal.sequence import ACTION_KINDS
 from tests.support.switch_and_signal import by_pointer
 from tests.support.switch_and_signal_players import play_out, random_player
 
@@ -43,7 +43,7 @@ def test_a_record_from_a_state() -> None:
 
 def rule_of(action: Mapping[str, Any]) -> str:
     """What the families of these actions tell besides."""
-    return next(family.rule for family in FAMILIES if family.type == action["type"])
+    return next(family.rule for family in ACTION_KINDS if family.type == action["type"])
 
 
 def test_an_export_is_the_same_game_without_what_only_informs() -> None:

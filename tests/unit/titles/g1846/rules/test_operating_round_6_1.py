@@ -325,12 +325,12 @@ def test_every_step_of_the_table_has_its_own_name() -> None:
 
 def test_every_kind_of_action_has_a_place_in_some_step() -> None:
     names = {step.name for step in STEPS}
-    assert all(family.steps and family.steps <= names for family in families.FAMILIES)
+    assert all(family.steps and family.steps <= names for family in families.ACTION_KINDS)
 
 
 def test_the_order_of_kinds_is_that_of_the_families() -> None:
     types = [family["type"] for family in legal_actions(running(privates={"MAIL": AMY}))]
-    order = list(dict.fromkeys(family.type for family in families.FAMILIES))
+    order = list(dict.fromkeys(family.type for family in families.ACTION_KINDS))
     assert types == sorted(types, key=order.index)
     assert choices(running(), "pass") == [{}]
 

@@ -67,12 +67,12 @@ def test_6_51_the_treasury_must_cover_it() -> None:
 
 
 def test_6_2h_independents_place_no_token() -> None:
-    assert tokens.FAMILIES[0].judged(building("MS"), token("B16")).rule == "6.2H"
+    assert tokens.ACTION_KINDS[0].judged(building("MS"), token("B16")).rule == "6.2H"
 
 
 def test_7_14a_without_a_president_no_token() -> None:
     position = building("GT", tiles={"B16": ("5", 0)}, president="market")
-    assert tokens.FAMILIES[0].judged(position, token("C15")).rule == "7.14a"
+    assert tokens.ACTION_KINDS[0].judged(position, token("C15")).rule == "7.14a"
 
 
 @pytest.mark.parametrize(
@@ -88,7 +88,7 @@ def test_6_52_the_city_must_be_connected() -> None:
     assert isinstance(violation, Violation)
     assert violation.detail == "The city in C15 is not connected to a token of B&O."
     assert violation.hint == "Open to B&O: H12 for $100."
-    in_chicago = tokens.FAMILIES[0].judged(building("B&O"), token("D6", 1))
+    in_chicago = tokens.ACTION_KINDS[0].judged(building("B&O"), token("D6", 1))
     assert isinstance(in_chicago, Violation)
     assert in_chicago.detail == "City 1 in D6 is not connected to a token of B&O."
 
@@ -96,7 +96,7 @@ def test_6_52_the_city_must_be_connected() -> None:
 def test_6_52_a_full_city_takes_no_token() -> None:
     position = building("GT", tiles={"B16": ("5", 0)}, others={"NYC": [("C15", 0)]})
     assert refused(position, token("C15")) == ("city_full", "6.52")
-    violation = tokens.FAMILIES[0].judged(position, token("C15"))
+    violation = tokens.ACTION_KINDS[0].judged(position, token("C15"))
     assert isinstance(violation, Violation)
     assert violation.detail == "Every slot in C15 holds a token."
 

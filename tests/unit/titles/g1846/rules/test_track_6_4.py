@@ -245,7 +245,7 @@ def test_6_2h_independents_build_from_their_own_treasury() -> None:
 
 def test_7_14a_without_a_president_nothing_is_built() -> None:
     position = building("GT", tiles=GT, president="market")
-    assert track.FAMILIES[0].judged(position, lay("B14", "9", 1)).rule == "7.14a"
+    assert track.ACTION_KINDS[0].judged(position, lay("B14", "9", 1)).rule == "7.14a"
 
 
 # --- cost -------------------------------------------------------------------------------------------------------------
@@ -349,7 +349,7 @@ def test_6_4_everything_that_is_accepted_is_listed_and_nothing_else() -> None:
         for hex_id in tables().hexes
         for tile in tables().tiles
         for rotation in range(EDGES)
-        if isinstance(track.FAMILIES[0].judged(position, lay(hex_id, tile, rotation)), Lay)
+        if isinstance(track.ACTION_KINDS[0].judged(position, lay(hex_id, tile, rotation)), Lay)
     }
     assert accepted == {entry[:3] for entry in lays(position)}
     assert len(accepted) >= 20
