@@ -86,7 +86,7 @@ def _booted() -> float:
     return float(next(line.split()[1] for line in lines if line.startswith("btime ")))
 
 
-# --- Counters for Prometheus: what was asked and answered, how long it took, what is in use; across gunicorn's
+# Counters for Prometheus: what was asked and answered, how long it took, what is in use; across gunicorn's
 # workers.
 
 BUCKETS = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10)

@@ -177,7 +177,7 @@ def _from_text(text: str) -> bytes:
     return data
 
 
-# --- The keys that seal states, as a file names them: a new edition of it takes hold while the service runs.
+# The keys that seal states, as a file names them: a new edition of it takes hold while the service runs.
 
 audit = logging.getLogger("service.audit")
 

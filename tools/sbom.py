@@ -93,7 +93,7 @@ def _closure(start: Iterable[str], edges: Mapping[str, set[str]]) -> set[str]:
     return found
 
 
-# ---------------------------------------------------------------- Python
+# Python
 
 
 def _packages(pins: Iterable[Pin]) -> Parts:
@@ -141,7 +141,7 @@ def _package_licences(pin: Pin) -> Iterator[LicenseExpression | DisjunctiveLicen
             yield DisjunctiveLicense(name=classifier.rpartition(" :: ")[2])
 
 
-# ---------------------------------------------------------------- Rust
+# Rust
 
 
 def _cargo() -> dict[str, Any]:

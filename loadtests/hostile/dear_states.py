@@ -50,7 +50,7 @@ def dear_states(bench: Bench, moments: list[Moment]) -> None:
         climb(bench, hill, left / len(hills))
 
 
-# ---------------------------------------------------------------- Switch & Signal
+# Switch & Signal
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +92,7 @@ def _on_own_board(game: _Game) -> Iterable[Request]:
         yield posted("dear board: check", f"/v1/games/{SAS}/check", {**state, "action": action})
 
 
-# ---------------------------------------------------------------- 1846
+# 1846
 
 
 def _hill_of_tracks(chance: Random, late: list[Moment]) -> Hill[Json]:
@@ -179,7 +179,7 @@ def _of_view(view: Json, chance: Random) -> Iterable[Request]:
         yield posted("dear state: moves", "/v1/games/1846/moves", {**state, "actions": [action]})
 
 
-# ---------------------------------------------------------------- any map
+# Any map
 
 
 def _hill_of_maps(chance: Random, ask: Callable[[MapPlan, Random], Request]) -> Hill[MapPlan]:

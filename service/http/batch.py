@@ -69,7 +69,7 @@ class Tally:
         log.info(fields)
 
 
-# --- Answering the lines of a batch: each is a request like any other.
+# Answering the lines of a batch: each is a request like any other.
 # A line goes through the whole app. So it is counted by every limit, read as strictly, logged and measured as if it
 # had come alone; its errors are in its own answer.
 

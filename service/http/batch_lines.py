@@ -66,7 +66,7 @@ class BatchAnswer(Statement, frozen=True):
     ]
 
 
-# --- Reading a line of a batch, except its body: its endpoint reads that.
+# Reading a line of a batch, except its body: its endpoint reads that.
 
 MOST_LOOKED_AT: Final = 64 * 1024
 """Lines up to this length are answered with all their faults."""
@@ -156,7 +156,7 @@ def _demand_each_name_once(line: bytes, parts: _Parts) -> None:
         parse_json(line, MAX_REPLAY_VALUES, large_numbers=True)
 
 
-# --- Splitting the bytes of a batch (NDJSON) into lines as they arrive.
+# Splitting the bytes of a batch (NDJSON) into lines as they arrive.
 
 NEWLINE: Final = b"\n"
 LINE_BYTES: Final = 64

@@ -51,7 +51,7 @@ def receive(app: Flask, settings: Settings) -> None:
         request.max_content_length = settings.body_limit(request.path)
 
 
-# --- Pages of other origins (CORS). No cookies are involved.
+# Pages of other origins (CORS). No cookies are involved.
 
 ASKED_BY_PAGES = "Authorization, Content-Type, Idempotency-Key, If-None-Match, X-Request-Id, traceparent"
 TOLD_TO_PAGES = (
@@ -76,7 +76,7 @@ def allow_origins(app: Flask, origins: tuple[str, ...]) -> None:
         return response
 
 
-# --- Which responses shared caches may store, and what these contain.
+# Which responses shared caches may store, and what these contain.
 
 
 def is_for_clients(path: str) -> bool:
@@ -96,7 +96,7 @@ def keep_to_clients(app: Flask, *, by_keys: bool) -> None:
         return response
 
 
-# --- After the view: headers, metrics, one line in the log.
+# After the view: headers, metrics, one line in the log.
 
 log = logging.getLogger("service.requests")
 
@@ -165,7 +165,7 @@ def _say_only_what_is_allowed(response: Response) -> None:
         del response.headers["Content-Type"]
 
 
-# --- Content negotiation.
+# Content negotiation.
 
 JSON = ("application/json",)
 STYLES = ("text/css",)
@@ -243,7 +243,7 @@ def _demand_acceptable(request: Request, forms: tuple[str, ...]) -> None:
         raise with_message(NotAcceptable(), "not_acceptable", form=forms[0])
 
 
-# --- Clients: authentication, rate limits and slots.
+# Clients: authentication, rate limits and slots.
 
 _limit = lru_cache(maxsize=256)(parse)
 """Parse a rate; there are only as many as keys have different ones."""
@@ -337,7 +337,7 @@ def _give_slots(app: Flask, metrics: Metrics, gate: Gate) -> None:
             metrics.leave_place()
 
 
-# --- All hooks, in order.
+# All hooks, in order.
 
 
 def register_guard(

@@ -21,7 +21,7 @@ def vary(headers: Headers, name: str) -> None:
         headers.set("Vary", f"{said}, {name}")
 
 
-# --- The language of a response: negotiated by `Accept-Language`, named in `Content-Language`.
+# The language of a response: negotiated by `Accept-Language`, named in `Content-Language`.
 
 _REMEMBERED = 200
 """Characters. Longer headers are not cached; those of browsers are shorter."""

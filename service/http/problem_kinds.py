@@ -39,7 +39,7 @@ class RateLimited(Exception):
         self.said = tell("rate_limited")
 
 
-# --- THE table: which error becomes which problem (RFC 9457), with what status, and how loudly it is logged.
+# THE table: which error becomes which problem (RFC 9457), with what status, and how loudly it is logged.
 
 
 @dataclass(frozen=True, slots=True)

@@ -142,7 +142,7 @@ class AnswerQuery(ViewerQuery):
         super().__init__()
 
 
-# --- Reading requests: strict JSON in, faults with JSON Pointers out.
+# Reading requests: strict JSON in, faults with JSON Pointers out.
 
 
 def read_body(schema: RequestSchema) -> Any:

@@ -98,7 +98,7 @@ def _packed(content: bytes) -> bytes:
     return zlib.compress(content, _LEVEL, _GZIP_WINDOW)
 
 
-# --- Responses as bytes: JSON in a fixed order.
+# Responses as bytes: JSON in a fixed order.
 
 DRAWN = ("image/svg+xml", "text/xml")
 WORDS = "text/plain"

@@ -72,7 +72,7 @@ def _proved_in(told: dict[str, Any]) -> int | None:
     return nodes
 
 
-# --- The context of the searches of a request: the finder, cancellation, and reports of false proofs.
+# The context of the searches of a request: the finder, cancellation, and reports of false proofs.
 
 log = logging.getLogger("service.proofs")
 

@@ -99,7 +99,7 @@ def _canonical(asked: Any) -> bytes:
     return msgspec.json.encode(asked, order="sorted")
 
 
-# --- `/v1/routes`, `…/check`, `…/board.svg`, `…/pictures.css` and `…/tiles`: routes on any map, whatever the game.
+# `/v1/routes`, `…/check`, `…/board.svg`, `…/pictures.css` and `…/tiles`: routes on any map, whatever the game.
 
 PATH: Final = "/v1/routes"
 

@@ -37,7 +37,7 @@ def unknown(rule: str) -> Exception:
     return with_message(NotFound(), "not_found.rule", rule=cut(rule))
 
 
-# --- `GET /v1/games` and `GET /v1/games/{game}`: the catalogue, and a game's components as data.
+# `GET /v1/games` and `GET /v1/games/{game}`: the catalogue, and a game's components as data.
 
 LIST_GAMES = Operation(
     id="list_games",
@@ -68,7 +68,7 @@ def add_games(endpoints: Endpoints, game: GameService) -> None:
         return made().answer()
 
 
-# --- `GET /v1/games/{game}/rules`: the paragraphs that refusals, events and legal actions cite (`rule`).
+# `GET /v1/games/{game}/rules`: the paragraphs that refusals, events and legal actions cite (`rule`).
 
 
 def add_rules(endpoints: Endpoints, game: GameService) -> None:
@@ -96,7 +96,7 @@ def add_rules(endpoints: Endpoints, game: GameService) -> None:
         return pages[paragraph]().answer()
 
 
-# --- `GET /v1/games/{game}/words`: the sentences of a game in one language, for clients that write the log.
+# `GET /v1/games/{game}/words`: the sentences of a game in one language, for clients that write the log.
 
 
 def add_words(endpoints: Endpoints, game: GameService) -> None:

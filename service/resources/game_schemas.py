@@ -147,7 +147,7 @@ def limits_in(body: Mapping[str, Any]) -> SearchLimits:
     return SearchLimits(body["max_nodes"], body["deadline_ms"])
 
 
-# --- Answers, around the statements of the game.
+# Answers, around the statements of the game.
 
 PARTS_OF_POSITION = ("game", "state", "revision", "turn", "legal", "events", "view", "result")
 """The fields of an answer with a position, in this order."""

@@ -93,7 +93,7 @@ def _passes(probe: Probe) -> bool:
         return False
 
 
-# --- The probes of `/readyz`: parts that may fail although the process runs.
+# The probes of `/readyz`: parts that may fail although the process runs.
 
 
 def probes(sealer: Seals) -> dict[str, Probe]:

@@ -106,7 +106,7 @@ def add_start(endpoints: Endpoints, game: GameService) -> None:
         return game.answer(position, events, query)
 
 
-# --- `POST /v1/games/{game}/legal-actions`
+# `POST /v1/games/{game}/legal-actions`
 
 
 class AskRequest(GameRequest):
@@ -132,7 +132,7 @@ def add_legal_actions(endpoints: Endpoints, game: GameService) -> None:
         return game.answer(*game.opened(body["state"]), query)
 
 
-# --- `POST /v1/games/{game}/moves`: all actions or none.
+# `POST /v1/games/{game}/moves`: all actions or none.
 
 
 class MovesRequest(GameRequest):
@@ -162,7 +162,7 @@ def add_moves(endpoints: Endpoints, game: GameService) -> None:
         return game.answer(position, settled + events, query)
 
 
-# --- `POST /v1/games/{game}/check`: 200 for legal and illegal actions.
+# `POST /v1/games/{game}/check`: 200 for legal and illegal actions.
 
 
 class CheckRequest(GameRequest):
@@ -190,7 +190,7 @@ def add_check(endpoints: Endpoints, game: GameService) -> None:
         return json_answer(game.judge(game.open(body["state"]), body["action"], query.viewer))
 
 
-# --- `POST /v1/games/{game}/evaluate`
+# `POST /v1/games/{game}/evaluate`
 
 
 MOST_EVALUATED = 1000
@@ -241,7 +241,7 @@ def evaluated(game: GameService, evaluator: Evaluator, body: Body, viewer: str |
         return evaluator.evaluate(position, actions, game.limits.lowered(limits_in(body)), spoken())
 
 
-# --- `POST /v1/games/{game}/replay`
+# `POST /v1/games/{game}/replay`
 
 
 Conventions = Annotated[

@@ -155,7 +155,7 @@ class StandardTiles(Statement, frozen=True):
     tiles: dict[str, TileShown]
 
 
-# --- A route of the finder in the words of the question: hexes and track, what each stop earns, every bonus by name.
+# A route of the finder in the words of the question: hexes and track, what each stop earns, every bonus by name.
 
 
 def explain(asked: Query, number: int, route: Route) -> RouteRun:

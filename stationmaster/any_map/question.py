@@ -261,7 +261,7 @@ class DeclaredRoute(AnyMapStatement, frozen=True):
 DeclaredRoutes: TypeAlias = Annotated[list[DeclaredRoute], Meta(max_length=MAX_ROUTES)]
 
 
-# --- How large a question may be, where somebody wants to answer none that is larger.
+# How large a question may be, where somebody wants to answer none that is larger.
 
 
 @dataclass(frozen=True)

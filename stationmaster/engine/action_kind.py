@@ -126,7 +126,7 @@ class ActionKind(Generic[P, L]):
         return self if self.cites is None else replace(self, rule=self.cites(position), cites=None)
 
 
-# --- Refusals. A violation is the name of a sentence and what fills it; listing makes many that nobody reads.
+# Refusals. A violation is the name of a sentence and what fills it; listing makes many that nobody reads.
 
 Later = Callable[[], Param]
 """A parameter that costs much to find, and is found once the refusal is an answer."""

@@ -53,7 +53,7 @@ class Submitted(Statement, frozen=True, dict=True, tag_field="type", tag=_type_o
         cls.type = _type_of_class(cls.__name__)
 
 
-# --- families ---------------------------------------------------------------------------------------------------------
+# Families
 
 
 class _InWords(Statement, frozen=True, kw_only=True):
@@ -113,7 +113,7 @@ def _beyond(choice: Any, action: Any) -> Iterator[str]:
             yield from _fields_of(record) - _fields_of(within[name])
 
 
-# --- expectations -----------------------------------------------------------------------------------------------------
+# Expectations
 
 
 def expecting(action: A, expected: Mapping[str, Json]) -> A:
@@ -163,7 +163,7 @@ def _shown(value: Json) -> str | int:
     return cut(msgspec.json.encode(value).decode())
 
 
-# --- Actions of either game as JSON, read and written: what the two forms of actions have in common.  An action is a
+# Actions of either game as JSON, read and written: what the two forms of actions have in common. An action is a
 # frozen record with a `type`; its fields are those of the HTTP contract. Reading checks the shape alone (names of
 # fields, types). Fields that only inform may be sent back: the action carries them, and they must agree with what is
 # so (`expected.py`).

@@ -124,7 +124,7 @@ class Engine(Generic[P, A, L]):
             kind for kind in self.kinds if name in kind.steps or (beneath in kind.steps and kind.type not in own)
         )
 
-    # --- where the game stands
+    # Where the game stands
 
     def step(self, position: P) -> Step[P, L]:
         """The step at which a game that is not over stands."""
@@ -172,7 +172,7 @@ class Engine(Generic[P, A, L]):
         usable = (kind.type for kind in kinds if kind.is_possible(position))
         return tuple(dict.fromkeys(usable))
 
-    # --- asking
+    # Asking
 
     def legal(self, position: P) -> list[dict[str, Any]]:
         """List each kind with at least one choice, in their order; its choices are in the order of its candidates."""
@@ -239,7 +239,7 @@ class Engine(Generic[P, A, L]):
             return self.refuse("not_as_expected.nothing", rule, field=name, expected=expected)
         return self.refuse("not_as_expected", rule, field=name, expected=expected, actual=actual)
 
-    # --- playing
+    # Playing
 
     def play(self, position: P, action: A) -> tuple[P, list[Any]]:
         """The position after the action and everything that follows from it by itself, with the events in order.
@@ -273,7 +273,7 @@ class Engine(Generic[P, A, L]):
             follows(ledger)
 
 
-# --- What a game's engine answers for it: the part of `kernel.game.Game` that every game on an engine has alike.
+# What a game's engine answers for it: the part of `kernel.game.Game` that every game on an engine has alike.
 
 Json = Any
 

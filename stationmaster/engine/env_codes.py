@@ -155,7 +155,7 @@ class Codes:
             raise ValueError(f"no such {block.type}") from error
 
 
-# --- Observations: what one player sees, as a row of numbers with a layout that is written down.
+# Observations: what one player sees, as a row of numbers with a layout that is written down.
 
 Row = NDArray[np.float32]
 

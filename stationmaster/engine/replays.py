@@ -73,7 +73,7 @@ class Tracing(Generic[P]):
         return {**entry, "action": action, **told}
 
 
-# --- The page of a trace that is asked for: a long game's trace is told in parts, none of them larger than it may be.
+# The page of a trace that is asked for: a long game's trace is told in parts, none of them larger than it may be.
 
 
 def as_it_is(entry: Json) -> tuple[Any, int]:

@@ -200,7 +200,7 @@ WHY_UNREADABLE = (
 is quoted."""
 
 
-# --- What the kinds of event mean, in a language: for those who write a log of their own.
+# What the kinds of event mean, in a language: for those who write a log of their own.
 
 FIELD = "event.field"
 """The context of what fields mean: many events say the same of theirs."""

@@ -54,7 +54,7 @@ else:
     )
 
 
-# --- what is to be picked in a choice ---------------------------------------------------------------------------------
+# What is to be picked in a choice
 
 
 class Span(Statement, frozen=True):
@@ -78,7 +78,7 @@ class OneOf(Statement, Generic[T], frozen=True):
     one_of: Annotated[tuple[T, ...], Meta(min_length=1)]
 
 
-# --- a position -------------------------------------------------------------------------------------------------------
+# A position
 
 
 class Turn(Statement, frozen=True):
@@ -102,7 +102,7 @@ class Standing(Statement, frozen=True):
     rank: Annotated[int, Meta(ge=1)]
 
 
-# --- refusals ---------------------------------------------------------------------------------------------------------
+# Refusals
 
 
 class Violation(Statement, frozen=True):
@@ -133,7 +133,7 @@ class Fault(Statement, frozen=True):
     ) = UNSET
 
 
-# --- records ----------------------------------------------------------------------------------------------------------
+# Records
 
 
 class TraceEntry(Statement, frozen=True):
@@ -149,7 +149,7 @@ class TraceEntry(Statement, frozen=True):
     round: Annotated[str | None, Meta(description="In which round.")]
 
 
-# --- the catalogue ----------------------------------------------------------------------------------------------------
+# The catalogue
 
 
 class Option(Statement, frozen=True):
@@ -187,7 +187,7 @@ class EventKind(Statement, frozen=True):
     optional: Annotated[dict[str, str], Meta(description="Fields that are there where they say something.")]
 
 
-# --- The options of a game, as the catalogue tells them, from the statement of the options.
+# The options of a game, as the catalogue tells them, from the statement of the options.
 
 OptionValue = str | int | bool | None
 _DEFAULT = "default"

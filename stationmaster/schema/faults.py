@@ -67,7 +67,7 @@ def why_no_json(error: Exception) -> Message:
     return record_told("record_unreadable.no_json", why=why)
 
 
-# --- Steps of JSON Pointers (RFC 6901): how faults say where they are.
+# Steps of JSON Pointers (RFC 6901): how faults say where they are.
 
 
 def escaped(key: object) -> str:

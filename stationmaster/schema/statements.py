@@ -18,7 +18,7 @@ from stationmaster.schema.validation import COMPLETE, walker
 
 T = TypeVar("T")
 
-# --- Type information. msgspec builds it when a type is first used, and other threads see it half built: reading by it
+# Type information. msgspec builds it when a type is first used, and other threads see it half built: reading by it
 # is a read of a null pointer, and the process dies (docs/upstream/msgspec-threads.md). Here a type is built by one
 # thread while the others wait, and read by only when all of it is there, records within records included.
 
@@ -66,7 +66,7 @@ def _derived(base: type[msgspec.Struct]) -> Iterator[type[msgspec.Struct]]:
         yield from _derived(kind)
 
 
-# --- How much may be sent: the bounds on tables, actions and records of every game, in one place.  They leave room
+# How much may be sent: the bounds on tables, actions and records of every game, in one place. They leave room
 # for every real game (the longest recorded ones have some 1,200 actions, undone ones and talk included) and end
 # whatever is asked of the sent value afterwards.
 
@@ -96,7 +96,7 @@ LAST_REVISION = 1_000_000_000
 """Revisions are counted so far; whoever plays on from there stays at it. So no view tells one that nobody may send."""
 
 
-# --- One statement of a shape: a record's fields with their types, ranges and meanings, and all that follows from it.
+# One statement of a shape: a record's fields with their types, ranges and meanings, and all that follows from it.
 #
 # A statement is a class of records (`Statement`). From it come
 #
@@ -169,7 +169,7 @@ def named(name: str, kind: Any, meaning: str) -> Any:
     return Annotated[kind, Meta(extra_json_schema={NAMED: {"title": name, "description": meaning}})]
 
 
-# --- reading ----------------------------------------------------------------------------------------------------------
+# Reading
 
 
 def read(kind: type[T], value: Json, pointer: str = "") -> T:

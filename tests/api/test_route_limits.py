@@ -154,7 +154,7 @@ def test_the_clock_is_named_when_it_cuts() -> None:
     assert 0 < answer["revenue"] < answer["upper_bound"]
 
 
-# --- on any map -------------------------------------------------------------------------------------------------------
+# On any map
 
 ANYWHERE = "/v1/routes"
 SMALL = {name: told for name, told in next(iter(ROUTES_ANYWHERE[""].values())).items() if name != "max_nodes"}
@@ -188,7 +188,7 @@ def test_the_timing_tells_how_far_a_search_went(path: str, body: dict[str, Any])
     assert re.search(r'search;dur=[0-9.]+, .*nodes;desc="[0-9]+ of 30000000, to the end"', told), told
 
 
-# --- what a request may take in all -----------------------------------------------------------------------------------
+# What a request may take in all
 
 DRAWN = [{"train": 0, "hexes": list(SMALL["board"]["hexes"])[:2]}]
 

@@ -128,7 +128,7 @@ def test_nothing_is_smuggled_behind_a_body_with_two_lengths(service: Server) -> 
     assert answer.count(b"HTTP/1.1") == 1
 
 
-# ---------------------------------------------------------------- the watchdog
+# The watchdog
 
 
 @pytest.mark.slow
@@ -174,7 +174,7 @@ def test_a_busy_worker_is_not_replaced() -> None:
         assert server.workers() == first
 
 
-# ---------------------------------------------------------------- reloading and stopping
+# Reloading and stopping
 
 
 def requests_counted(server: Server) -> float:

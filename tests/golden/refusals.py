@@ -104,7 +104,7 @@ def moments(game_id: str) -> list[Moment]:
     return [Moment(**json.loads(line)) for line in lines]
 
 
-# ---------------------------------------------------------------- looking for moments
+# Looking for moments
 
 
 def tries(game_id: str, position: Any, random: Random) -> Iterator[Json]:

@@ -37,7 +37,7 @@ Json = Any
 FOLDER: Final = Path(__file__).parents[1] / "data" / "truths"
 GAMES, ROUTES, MOVEMENTS = (FOLDER / f"{name}.jsonl.gz" for name in ("games", "routes", "movements"))
 
-# --- whole games of 1846, with what everybody has at the end of each round
+# Whole games of 1846, with what everybody has at the end of each round
 
 TABLES: Final = [(players, edition) for players in (3, 4, 5) for edition in ("first", "second")]
 BUILDERS: Final[Mapping[str, float]] = {
@@ -110,7 +110,7 @@ def board_of(tiles: Mapping[str, Json], slots: Mapping[str, Json]) -> Board:
     return Board(laid, {hex_id: tuple(map(tuple, cities)) for hex_id, cities in slots.items()})
 
 
-# --- boards of 1846, with the most that trains can earn on them
+# Boards of 1846, with the most that trains can earn on them
 
 SMALL, DENSE = 60, 40
 MOST_ROUTES: Final = 1_500
@@ -147,7 +147,7 @@ def _asked(board: Board, trains: list[str], phase: str, best: int | None, *, mai
     return {"tiles": tiles, "slots": board.slots, "trains": trains, "phase": phase, "mail": mail, "best": best}
 
 
-# --- trains of Switch & Signal, with every way in which they can move
+# Trains of Switch & Signal, with every way in which they can move
 
 SITUATIONS: Final = 100
 
@@ -195,7 +195,7 @@ def network_of(line: Json) -> Network:
     )
 
 
-# --- the files
+# The files
 
 
 def read(path: Path) -> list[Json]:

@@ -76,7 +76,7 @@ class Need:
         return sorted({price for _, _, price in self.offers})
 
 
-# --- 6.86: issuing ----------------------------------------------------------------------------------------------------
+# 6.86: issuing
 
 
 def raised(company: Company, count: int) -> int:
@@ -117,7 +117,7 @@ def after_issue(need: Need, count: int) -> Need:
     return replace(need, treasury=treasury, companies=companies, issued=True, enough_before=one_less if reached else 0)
 
 
-# --- 6.88: selling ----------------------------------------------------------------------------------------------------
+# 6.88: selling
 
 
 def heir(need: Need, company: Company, left: int) -> str | None:
@@ -198,7 +198,7 @@ class Reader:
         return self.known[key]
 
 
-# --- all of it --------------------------------------------------------------------------------------------------------
+# All of it
 
 
 def steps(need: Need) -> set[Step]:
@@ -256,7 +256,7 @@ def _out_of_reach(need: Need, others: set[Step]) -> set[Step]:
     return sales | others or {("bankrupt",)}
 
 
-# --- 7: bankruptcy ----------------------------------------------------------------------------------------------------
+# 7: bankruptcy
 
 
 def after_bankruptcy(need: Need) -> Need:

@@ -131,7 +131,7 @@ class Map:
             gauge = keys.get("track", "broad")
             self.pieces.append(Piece(name, ends, lanes, "terminal" in keys, gauge, len(self.pieces)))  # type: ignore[arg-type]
 
-    # --- routes
+    # Routes
 
     def routes(self) -> list[Route]:
         found: list[Route] = []
@@ -237,7 +237,7 @@ class Map:
             for p in places
         )
 
-    # --- revenue
+    # Revenue
 
     def earns(self, route: Route, train: dict[str, Any]) -> int | None:
         """The most that a train earns on a route; None when it cannot run it."""

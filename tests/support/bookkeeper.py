@@ -72,7 +72,7 @@ class Books:
     """Whether the operator's revenue of this turn has moved its price."""
     operated: set[str] = field(default_factory=set)
 
-    # --- money
+    # Money
 
     def pay(self, giver: str | None, taker: str | None, amount: int) -> None:
         """Money changes hands; None is the bank."""
@@ -138,7 +138,7 @@ def follow(books: Books, log: Sequence[Line]) -> Iterator[tuple[str, Json]]:
     yield last, books.statement()
 
 
-# --- rounds and turns
+# Rounds and turns
 
 
 def _rounds_after(last: str, round_: str) -> Iterator[str]:
@@ -203,7 +203,7 @@ def _end_turn(books: Books) -> None:
     books.operator = None
 
 
-# --- the draft
+# The draft
 
 
 def _draft(books: Books, _step: str, entity: str, action: Mapping[str, Json]) -> None:
@@ -233,7 +233,7 @@ def _pay_the_draft(books: Books) -> None:
             books.pay(None, card, price)
 
 
-# --- stock rounds
+# Stock rounds
 
 
 def _start(books: Books, _step: str, entity: str, action: Mapping[str, Json]) -> None:
@@ -282,7 +282,7 @@ def _nothing(_books: Books, _step: str, _entity: str, _action: Mapping[str, Json
     """A pass, or a train that is returned: no money."""
 
 
-# --- companies
+# Companies
 
 
 def _issue(books: Books, step: str, entity: str, action: Mapping[str, Json]) -> None:
@@ -423,7 +423,7 @@ def _assign(books: Books, step: str, entity: str, action: Mapping[str, Json]) ->
     books.markers[action["private"]] = (action.get("hex") or old_hex, company)
 
 
-# --- what a route earns
+# What a route earns
 
 
 def best_value(books: Books, company: str, train: str, path: Sequence[str]) -> tuple[int, int]:

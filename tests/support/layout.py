@@ -110,7 +110,7 @@ def _shape(element: Element, tag: str) -> tuple[Box, float | None]:
     return box_of([(x, y) for x, y in corners]), None
 
 
-# --- random games -----------------------------------------------------------------------------------------------------
+# Random games
 
 
 def pictures(

@@ -46,7 +46,7 @@ class Table:
             chosen["map"] = map_
         self.position, self.events = GAME.start(PLAYERS[:players], chosen, seed)
 
-    # ------------------------------------------------------------ setting the scene
+    # Setting the scene
 
     def change(self, **changes: Json) -> Table:
         self.position = replace(self.position, **changes)
@@ -149,7 +149,7 @@ class Table:
         self.position = ledger.position
         return self
 
-    # ------------------------------------------------------------ playing
+    # Playing
 
     def act(self, kind: str, **fields: Json) -> list[dict[str, Json]]:
         """Plays an action, which must be listed as legal; `from_` stands for the field `from`."""
@@ -183,7 +183,7 @@ class Table:
         self.events = events
         return events
 
-    # ------------------------------------------------------------ looking
+    # Looking
 
     def legal(self, kind: str) -> list[dict[str, Json]]:
         """The choices listed for a type of action; none when the type is not listed."""

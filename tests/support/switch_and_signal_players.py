@@ -78,7 +78,7 @@ def random_player(position: Position, families: Families, random: Random) -> tup
     return family["type"], random.choice(family["choices"])
 
 
-# ---------------------------------------------------------------- the greedy player
+# The greedy player
 
 
 def greedy_player(position: Position, families: Families, random: Random) -> tuple[str, Choice]:

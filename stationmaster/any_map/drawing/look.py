@@ -183,7 +183,7 @@ def company_colours(companies: Sequence[str]) -> dict[str, str]:
     return {name: COMPANIES[at % len(COMPANIES)] for at, name in enumerate(dict.fromkeys(companies))}
 
 
-# --- The decoration of a tile: its label, prices of its ground, where its stops lie, which values are not shown.  The
+# The decoration of a tile: its label, prices of its ground, where its stops lie, which values are not shown. The
 # code has been read for what matters before, so nothing here is refused: what makes no sense is left out.
 
 _NUMBERED: Final = ("city", "town", "halt", "offboard", "pass", "junction")

@@ -18,7 +18,7 @@ from stationmaster.titles.g1846.model.vintages import RuleVintage
 class Conventions:
     """The rules that are not the same in every game, by name."""
 
-    # --- stock rounds
+    # Stock rounds
     one_block_a_turn: bool
     """5.21a, D-8: a player sells one block of a corporation in a turn."""
     sells_enough_for_the_limit: bool
@@ -28,7 +28,7 @@ class Conventions:
     forgets_unsellable_shares: bool
     """O-20: passing over a player forgets that shares of a corporation without President cannot be sold (7.13)."""
 
-    # --- operating turns
+    # Operating turns
     capital_first: bool
     """6.2A, O-1: shares are issued or redeemed before the first tile, token and run."""
     challenge: bool
@@ -48,7 +48,7 @@ class Conventions:
     waits_for_abilities: bool
     """O-20: steps wait for abilities and purchases that may turn out to be impossible."""
 
-    # --- private companies
+    # Private companies
     second_tile_at_once: bool
     """O-10: a private's second tile follows the first at once, and is lost by doing anything else."""
     link_must_be_made: bool
@@ -72,7 +72,7 @@ class Conventions:
     bankrupt_leaves_markers: bool
     """7.11d: markers of a bankrupt player's privates stay on the board."""
 
-    # --- trains that must be bought
+    # Trains that must be bought
     bank_only_after_issue: bool
     """6.86h, D-12: after a forced issue nothing is bought from others until there is a train."""
     issue_binds_the_turn: bool
@@ -94,7 +94,7 @@ class Conventions:
     sale_may_not_close: bool
     """6.88b: no forced sale closes the corporation that needs the train."""
 
-    # --- bankruptcy and the end
+    # Bankruptcy and the end
     bankruptcy_sells_by_itself: bool
     """6.89, O-15, D-20: everything is sold at once by the declaration."""
     fixed_order_after_bankruptcy: bool
@@ -102,7 +102,7 @@ class Conventions:
     buys_after_bankruptcy: bool
     """7.11c: a corporation without President after a bankruptcy buys a train at once, not in its next turn."""
 
-    # --- vintages: what 18xx.games did otherwise in 2020 (`vintages.MEANINGS`)
+    # Vintages: what 18xx.games did otherwise in 2020 (`vintages.MEANINGS`)
     abilities_in_any_turn: bool
     """6.93: privates are used in the turn of any company."""
     bankruptcy_at_will: bool

@@ -69,7 +69,7 @@ class Evaluated(Statement1846, frozen=True, kw_only=True):
     evaluations: Annotated[tuple[Evaluation, ...], Meta(description="In the order of the actions.")]
 
 
-# --- Evaluating actions: each is played, and of what comes of it the best routes and each player's worth are told.
+# Evaluating actions: each is played, and of what comes of it the best routes and each player's worth are told.
 # Actions after which a company would run alike are searched once. All searches together have a limit of nodes; those
 # that come after it is used up say that they are not proved, and the same question always gets the same answer.
 

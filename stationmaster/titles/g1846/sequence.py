@@ -70,7 +70,7 @@ def _stay(_ledger: Ledger) -> None:
     """Leave a step that only its action ends."""
 
 
-# --- interrupts -------------------------------------------------------------------------------------------------------
+# Interrupts
 
 
 def _is_asked(position: Position) -> bool:
@@ -134,7 +134,7 @@ _INTERRUPTS: Final = (
 )
 
 
-# --- the drafts and the stock round -----------------------------------------------------------------------------------
+# The drafts and the stock round
 
 
 def _is_last_private(position: Position) -> bool:
@@ -204,7 +204,7 @@ _BEFORE_OPERATING: Final = (
 )
 
 
-# --- the operating round ----------------------------------------------------------------------------------------------
+# The operating round
 
 
 def _is_gone(position: Position) -> bool:
@@ -318,7 +318,7 @@ def round_name(position: Position) -> str:
     return "end"
 
 
-# --- all kinds of action ----------------------------------------------------------------------------------------------
+# All kinds of action
 
 PARAGRAPHS: Final[Mapping[str, str]] = {
     "second_tile": "6.93",
@@ -384,7 +384,7 @@ ACTION_KINDS: Final[tuple[ActionKind, ...]] = (
 )
 
 
-# --- the engine -------------------------------------------------------------------------------------------------------
+# The engine
 
 
 def _over(position: Position) -> Violation:

@@ -173,7 +173,7 @@ PHASES: Final[Mapping[str, frozenset[int]]] = {
 """Step -> the phases in which the turn can stand at it (SS-5.3)."""
 
 
-# --- all kinds of action, and the engine (SS-18.4)
+# All kinds of action, and the engine (SS-18.4)
 
 ACTION_KINDS: Final[tuple[ActionKind, ...]] = (
     *departure_decisions.ACTION_KINDS,

@@ -30,7 +30,7 @@ def heading(phrases: Speech, view: Mapping[str, Any]) -> str:
     return phrases.say("picture.heading_without_round", phase=view["phase"])
 
 
-# --- What an action would change on the board of 1846, marked on the picture of what it leads to.
+# What an action would change on the board of 1846, marked on the picture of what it leads to.
 
 
 def changes(preview: Preview, after: Mapping[str, Any], phrases: Speech) -> Iterator[str]:
@@ -72,7 +72,7 @@ def _changed_markers(before: Mapping[str, Any], after: Mapping[str, Any]) -> Ite
             yield placed["hex"]
 
 
-# --- The board of 1846 as it stands, as one SVG picture.
+# The board of 1846 as it stands, as one SVG picture.
 #
 # `board_svg` takes a view (or the part of one that it needs: `phase`, `tiles`, `slots`, `markers`, `corporations`,
 # `privates`, `round`) and what is to be pointed out. The same arguments give the same bytes.

@@ -140,7 +140,7 @@ def _from_box(middle: Point, box: Box) -> Box:
     return Box(box.left - middle[0], box.top - middle[1], box.right - middle[0], box.bottom - middle[1])
 
 
-# --- the places that things like --------------------------------------------------------------------------------------
+# The places that things like
 
 
 @cache

@@ -151,7 +151,7 @@ def _named(one: Scenery, tokens: Cities, phrases: Speech) -> str:
     return phrases.say("shown.tokens", hex=one.words, tokens=tuple(standing)) if standing else one.words
 
 
-# --- For whom something on the board of 1846 is kept: slots for tokens (6.53), hexes for a private's track (6.45c).
+# For whom something on the board of 1846 is kept: slots for tokens (6.53), hexes for a private's track (6.45c).
 
 
 def kept_slots(view: Mapping[str, Any], board: Board) -> Mapping[str, Kept]:

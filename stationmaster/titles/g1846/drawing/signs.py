@@ -230,7 +230,7 @@ def _id(writing: _Writing) -> None:
     writing.text(name, _ID_SIZE, place, class_="faint")
 
 
-# --- off-board areas --------------------------------------------------------------------------------------------------
+# Off-board areas
 
 
 def _area(writing: _Writing, area: Area, phase: str) -> None:

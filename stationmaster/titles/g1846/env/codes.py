@@ -91,7 +91,7 @@ def _cities() -> Iterator[tuple[str, int]]:
         yield from ((hex_id, city) for city in range(len(hex_.cities)))
 
 
-# --- Resampling of hidden cards in the draft.
+# Resampling of hidden cards in the draft.
 
 
 def resample(position: Position, player: str, random: Random) -> Position:
@@ -131,7 +131,7 @@ def _chance(chance: Chance, random: Random) -> Any:
     return replace(chance, state=random.getrandbits(31))
 
 
-# --- Estimate of a position for a player, used by the greedy player and at the end of playouts.
+# Estimate of a position for a player, used by the greedy player and at the end of playouts.
 
 ROUNDS_AHEAD: Final = 2.5
 """The factor for the present earnings of a share, added to its price."""

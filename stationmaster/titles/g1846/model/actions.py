@@ -410,7 +410,7 @@ if TYPE_CHECKING:
 else:
     LegalFamily = families("Family1846", Action, "One kind of legal action of 1846, with every choice there is.")
 
-# --- Actions as JSON, read and written. Reading checks the shape alone (names of fields, types); whether the action is
+# Actions as JSON, read and written. Reading checks the shape alone (names of fields, types); whether the action is
 # legal is another question.
 
 INFORMATIVE: Final = informative(Action) | {"old", "rule", "shortfall", "total"}

@@ -47,7 +47,7 @@ class Event(Statement1846, frozen=True, kw_only=True, tag_field="type"):
     rule: Paragraph
 
 
-# --- Events of set-up, draft, and the course of the game.
+# Events of set-up, draft, and the course of the game.
 
 
 class BankBroken(Event, frozen=True, tag="bank_broken"):
@@ -158,7 +158,7 @@ class Bankrupt(Event, frozen=True, tag="bankrupt"):
     player: Annotated[PlayerName, Meta(description="Who.")]
 
 
-# --- Events of money and shares.
+# Events of money and shares.
 
 
 class Payment(Event, frozen=True, tag="payment"):
@@ -237,7 +237,7 @@ class CorporationClosed(Event, frozen=True, tag="corporation_closed"):
     corporation: Annotated[Corporation, Meta(description="Which.")]
 
 
-# --- Events of privates and their markers.
+# Events of privates and their markers.
 
 
 class PrivateBought(Event, frozen=True, tag="private_bought"):
@@ -294,7 +294,7 @@ class ConsentRefused(Event, frozen=True, tag="consent_refused"):
     player: Annotated[PlayerName, Meta(description="Who.")]
 
 
-# --- Events of track, tokens, trains and their revenue.
+# Events of track, tokens, trains and their revenue.
 
 
 class RunStop(Statement1846, frozen=True):
@@ -427,7 +427,7 @@ class ReturnedTrainsRemoved(Event, frozen=True, tag="returned_trains_removed"):
     count: Annotated[Count, Meta(description="How many.")]
 
 
-# --- All kinds of event.
+# All kinds of event.
 
 AnyEvent = (
     Payment

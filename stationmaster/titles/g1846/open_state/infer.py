@@ -88,7 +88,7 @@ def _only_tile_of(view: View, private: str) -> str | None:
     return laid[0] if len(laid) == 1 else None
 
 
-# --- What an open state leaves out, read from what it tells: the ways in which it can be meant.  The contract asks
+# What an open state leaves out, read from what it tells: the ways in which it can be meant. The contract asks
 # for less than a view shows. What more there is follows from the rest where it can, and otherwise takes the reading
 # that allows the position: a game with the privates of the second edition is one, nine cards of the last trains are
 # those of online play (O-11), a token beyond the supply is that of Chicago & Western Indiana (5.34b).

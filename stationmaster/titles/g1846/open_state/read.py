@@ -93,7 +93,7 @@ def _price_faults(sent: Mapping[str, Any]) -> Iterator[Fault]:
             yield fault_at(f"/corporations/{name}/price", "no_such_price", prices=tuple(prices))
 
 
-# --- From an open state to the position that it shows, or to every reason why there is none.  The road is `Snapshot`
+# From an open state to the position that it shows, or to every reason why there is none. The road is `Snapshot`
 # (the shape is right), then `readings` (what is left out), then `_built` (every field has its place, the sense is
 # open), then `sense` (it can be), and at last the view of the position, which must say the same as the view that was
 # sent. The first reading in which all is right counts; if there is none, what is wrong in the best is told.

@@ -90,7 +90,7 @@ def refused(error: IllegalAction, index: int, recorded: Json) -> IllegalAction:
     return IllegalAction(error.violation, index, recorded, position=error.position)
 
 
-# --- The end of a game by agreement (O-9), which is no action of the rules and has its own field in records.
+# The end of a game by agreement (O-9), which is no action of the rules and has its own field in records.
 
 AGREEMENT: Final[Literal["agreement"]] = "agreement"
 """The value of `end` in a record of this service."""

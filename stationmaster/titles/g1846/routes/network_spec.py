@@ -291,7 +291,7 @@ def numbering() -> Numbering:
     )
 
 
-# --- The question of the route calculator: a board, a company, its trains and bonuses.
+# The question of the route calculator: a board, a company, its trains and bonuses.
 
 BEFORE_STEP_E: Final = ("track", "run", "dividend")
 """The steps of a turn in which its routes can still be declared or replaced (6.2C, 6.68)."""

@@ -13,7 +13,7 @@ from stationmaster.titles.g1846.model.tables import tables
 from stationmaster.titles.g1846.routes.position import MAX_TRAINS
 from stationmaster.titles.g1846.routes.position_parts import MAX_TOKENS
 
-# --- asked ------------------------------------------------------------------------------------------------------------
+# Asked
 
 
 class TokenGiven(Statement1846, frozen=True):
@@ -59,7 +59,7 @@ class RoutePosition(Statement1846, frozen=True):
     privates: Helpers | UnsetType = UNSET
 
 
-# --- answered ---------------------------------------------------------------------------------------------------------
+# Answered
 
 
 class TrackUsed(Statement1846, frozen=True):

@@ -22,7 +22,7 @@ TREASURY: Final = "treasury"
 MARKET: Final = "market"
 
 
-# --- what all purchases have in common --------------------------------------------------------------------------------
+# What all purchases have in common
 
 
 def check_may_buy(position: Position) -> Violation | None:
@@ -40,7 +40,7 @@ def _note_purchase(ledger: Ledger) -> None:
     ledger.update_round(bought=True, last_actor=stock_round(ledger.position).player, passes=0)
 
 
-# --- opening a corporation --------------------------------------------------------------------------------------------
+# Opening a corporation
 
 
 def start_candidates(position: Position) -> Iterator[Start]:
@@ -115,7 +115,7 @@ def perform_start(ledger: Ledger, action: Start, _found: None) -> None:
     _note_purchase(ledger)
 
 
-# --- buying a share ---------------------------------------------------------------------------------------------------
+# Buying a share
 
 
 def buy_candidates(position: Position) -> Iterator[BuyShare]:

@@ -129,7 +129,7 @@ LAST_PRIVATE_KINDS = (
 )
 
 
-# --- 3: the draft of the private companies. That of two players is another (`open_draft.py`).  Hands, deck and chance
+# 3: the draft of the private companies. That of two players is another (`open_draft.py`). Hands, deck and chance
 # are hidden (3.2a): no event and no refusal names a card before it is revealed.
 
 DRAFT: Final = "draft"

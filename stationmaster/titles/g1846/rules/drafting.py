@@ -45,7 +45,7 @@ def shuffle(chance: Chance, items: Sequence[T]) -> tuple[tuple[T, ...], Chance]:
     return tuple(items[index] for index in order), RecordedShuffle(state)
 
 
-# --- The vocabulary of the draft: its cards, prices and turns, and how privates come to their owners (3.1-3.23).
+# The vocabulary of the draft: its cards, prices and turns, and how privates come to their owners (3.1-3.23).
 
 BEFORE: Final = DraftRound(number=0, player="", deck=(), drawn=(), kept={}, chance=stock_rounds.SPENT)
 """The round of a position that is being set up."""

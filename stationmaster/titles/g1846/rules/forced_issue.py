@@ -54,7 +54,7 @@ def funds(position: Position) -> int:
     return treasury(position) + presidents_cash(position)
 
 
-# --- 6.86d–6.86g: a corporation without a train issues shares before its President has to help.
+# 6.86d–6.86g: a corporation without a train issues shares before its President has to help.
 
 
 def issue_proceeds(position: Position, corporation: str, count: int) -> int:

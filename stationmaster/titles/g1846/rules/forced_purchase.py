@@ -190,7 +190,7 @@ ACTION_KINDS: Final = (
 )
 
 
-# --- 6.86–6.88: what a corporation that must buy a train may buy, and who pays for it.  The forced issue and the
+# 6.86–6.88: what a corporation that must buy a train may buy, and who pays for it. The forced issue and the
 # President's sales have modules of their own.
 
 

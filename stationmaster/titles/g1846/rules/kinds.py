@@ -22,7 +22,7 @@ first_violation = action_kind.first_violation
 always_possible = action_kind.always_possible
 
 
-# --- One row of the sequence of play of 1846. The parts write their rows; `sequence.py` puts them in order.
+# One row of the sequence of play of 1846. The parts write their rows; `sequence.py` puts them in order.
 
 
 def never_passed(_position: Position) -> Violation:

@@ -21,7 +21,7 @@ from stationmaster.titles.g1846.rules import (
     stock_rounds,
 )
 
-# --- the round --------------------------------------------------------------------------------------------------------
+# The round
 
 
 def start_operating_rounds(ledger: Ledger) -> None:

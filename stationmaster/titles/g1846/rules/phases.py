@@ -50,7 +50,7 @@ def _offers(in_stock: str | None, returned: frozenset[str]) -> tuple[Offer, ...]
     return tuple(Offer(train, source, kinds[train].price) for train, source in found)
 
 
-# --- 9: a phase begins with the purchase of its first train, and what that does to everything else.
+# 9: a phase begins with the purchase of its first train, and what that does to everything else.
 
 
 def begins_phase(position: Position, card: str) -> Phase | None:

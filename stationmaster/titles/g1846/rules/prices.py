@@ -25,7 +25,7 @@ def leave_column(ledger: Ledger, corporation: str) -> None:
     ledger.update_corporation(corporation, column=None, arrival=0)
 
 
-# --- 8: a corporation closes the moment its price reaches $0.
+# 8: a corporation closes the moment its price reaches $0.
 
 
 def close_corporation(ledger: Ledger, corporation: str, rule: str) -> None:

@@ -41,7 +41,7 @@ STEPS_OF_ABILITY: Final = OWN_TURN | {"second_tile"}
 """Abilities are used at any moment of the owner's turn (6.93); a second tile may have a step of its own (15.14d)."""
 
 
-# --- may the ability be used at all -----------------------------------------------------------------------------------
+# May the ability be used at all
 
 
 def check_ability(position: Position, private: str) -> Violation | None:
@@ -93,7 +93,7 @@ def _links(board: Board, ability: TileAbilityKind, one: frozenset[int], other: f
     return any(a in one and b in other for a, b in links_between(board, *ability.hexes))
 
 
-# --- one lay ----------------------------------------------------------------------------------------------------------
+# One lay
 
 
 class PrivateLay(Lay, frozen=True):
@@ -235,7 +235,7 @@ def can_lay(position: Position) -> bool:
     return ACTION_KINDS[0].is_possible(position)
 
 
-# --- carrying it out --------------------------------------------------------------------------------------------------
+# Carrying it out
 
 
 def perform_private_lay(ledger: Ledger, _action: LayTile, lay: PrivateLay) -> None:
@@ -286,7 +286,7 @@ ACTION_KINDS: Final = (
 )
 
 
-# --- 15.14d, O-10: a private's second tile follows the first at once.  By the printed rules only Little Miami asks
+# 15.14d, O-10: a private's second tile follows the first at once. By the printed rules only Little Miami asks
 # for that, and then it must be laid. Online it is so for Michigan Central and Ohio & Indiana too, and whoever does
 # anything else does without the second tile: a tile of another private included. A tile of the corporation's own is
 # laid after a pass only: until then `lay_tile` and `pass` speak of privates.

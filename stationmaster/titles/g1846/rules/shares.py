@@ -25,7 +25,7 @@ def setup_of(position: Position) -> SetupKind:
     return tables().setup(len(position.seats), position.options.edition)
 
 
-# --- prices and markers ---------------------------------------------------------------------------------------------
+# Prices and markers
 
 
 def price_at(column: int) -> int:
@@ -95,7 +95,7 @@ def move_price(
         prices.close_corporation(ledger, corporation, "8.0")
 
 
-# --- holdings and certificates --------------------------------------------------------------------------------------
+# Holdings and certificates
 
 
 def shares_of(position: Position, holder: str, corporation: str) -> int:
@@ -147,7 +147,7 @@ def players_after(position: Position, player: str) -> tuple[str, ...]:
     return tuple(name for name in around if not position.players[name].bankrupt)
 
 
-# --- presidencies ---------------------------------------------------------------------------------------------------
+# Presidencies
 
 
 def successor(position: Position, seller: str, corporation: str, left: int) -> str | None:
@@ -197,7 +197,7 @@ def president_after_purchase(ledger: Ledger, buyer: str, corporation: str) -> No
         change_president(ledger, corporation, buyer, "5.37")
 
 
-# --- the sale of a block --------------------------------------------------------------------------------------------
+# The sale of a block
 
 
 def market_room(position: Position, corporation: str) -> int:

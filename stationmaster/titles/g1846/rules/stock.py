@@ -73,7 +73,7 @@ def _order_of_prices(position: Position) -> tuple[str, ...]:
     return tuple(name for name in reversed(tables().online_return_order) if name in order)
 
 
-# --- 5.2: selling blocks of shares in a stock round.
+# 5.2: selling blocks of shares in a stock round.
 
 
 def sell_candidates(position: Position) -> Iterator[Sell]:

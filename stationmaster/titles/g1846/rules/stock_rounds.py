@@ -80,7 +80,7 @@ def sold_blocks(position: Position) -> tuple[str, ...]:
     return stock_round(position).sold_this_turn if conventions(position).one_block_a_turn else ()
 
 
-# --- 5.43: a player over the certificate limit must sell before anything else, as far as legal sales allow.
+# 5.43: a player over the certificate limit must sell before anything else, as far as legal sales allow.
 
 
 def excess(position: Position, player: str) -> int:

@@ -17,7 +17,7 @@ from stationmaster.titles.g1846.model.position import Position
 from stationmaster.titles.g1846.model.tables import tables
 from stationmaster.titles.g1846.routes.network_spec import StopAt
 
-# --- protected slots --------------------------------------------------------------------------------------------------
+# Protected slots
 
 
 def protections(position: Position, hex_id: str, city: int) -> dict[str, Place]:
@@ -72,7 +72,7 @@ def put_token(
     ledger.emit(TokenPlaced(company=company, hex=hex_id, city=city, private=private, rule=rule))
 
 
-# --- other ways on and off the board ----------------------------------------------------------------------------------
+# Other ways on and off the board
 
 
 def opening_board(setup: SetupKind, removed: Collection[str]) -> Board:

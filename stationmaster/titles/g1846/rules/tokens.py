@@ -24,7 +24,7 @@ from stationmaster.titles.g1846.rules.token_slots import keepers, put_token
 from stationmaster.titles.g1846.rules.track import check_president
 from stationmaster.titles.g1846.text.phrases import tell
 
-# --- placing one in a turn --------------------------------------------------------------------------------------------
+# Placing one in a turn
 
 
 def own_reservation(company: str, hex_id: str, city: int) -> Reservation | None:
@@ -164,7 +164,7 @@ def perform_token(ledger: Ledger, action: PlaceToken, price: int) -> None:
     ledger.update_turn(tokens=turn_of(position).tokens + 1)
 
 
-# --- a private's extra token (6.93-CWI) -------------------------------------------------------------------------------
+# A private's extra token (6.93-CWI)
 
 
 def _judge_private(position: Position, action: PlaceToken) -> Violation | None:

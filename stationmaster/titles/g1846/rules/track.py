@@ -141,13 +141,13 @@ def price(by: Builder, fit: Fit) -> int:
     return base_price(by, fit) + (hexside_price(by, fit) if fit.priced else 0)
 
 
-# --- 6.4: laying and upgrading track in a company's turn.  What fits a hex by its print, its tile and the map alone
+# 6.4: laying and upgrading track in a company's turn. What fits a hex by its print, its tile and the map alone
 # is worked out once (`track_fits`). What depends on the moment (phase, supply, reservations, connection, money) is
 # asked here, by the same predicates for the list of legal lays and for a lay that is submitted. Choices are listed by
 # hex, tile number, rotation; every rotation that may be laid is listed, also those of a symmetric tile that look
 # alike.
 
-# --- one lay ----------------------------------------------------------------------------------------------------------
+# One lay
 
 
 def identify(board: Board, action: LayTile) -> Fit | Violation:
@@ -283,7 +283,7 @@ def shows(_position: Position, _action: Fit, lay: Lay) -> Choice:
     return {"hex": fit.hex, "tile": fit.tile, "rotation": fit.rotation, "cost": lay.cost}
 
 
-# --- carrying it out --------------------------------------------------------------------------------------------------
+# Carrying it out
 
 
 def put_tile(ledger: Ledger, by: Builder, fit: Fit, cost: int, rule: str, private: str | None = None) -> None:

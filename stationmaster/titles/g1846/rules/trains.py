@@ -27,7 +27,7 @@ from stationmaster.titles.g1846.rules.asking import LOWEST_PRICE
 from stationmaster.titles.g1846.rules.kinds import ActionKind, Choice, refuse
 from stationmaster.titles.g1846.rules.phases import DISCARD, Offer, offers, sources
 
-# --- what forbids it --------------------------------------------------------------------------------------------------
+# What forbids it
 
 
 def _check_buyer(position: Position) -> Violation | None:
@@ -147,7 +147,7 @@ def _check_goods(position: Position, action: BuyTrain) -> Violation | None:
     return refuse("no_such_train", "6.81", corporation=action.source, train=action.train)
 
 
-# --- what is for sale -------------------------------------------------------------------------------------------------
+# What is for sale
 
 
 def _shows(_position: Position, action: BuyTrain, prices: range | None) -> Choice:
@@ -171,7 +171,7 @@ def buyable_from_others(position: Position) -> Iterator[BuyTrain]:
     return (one for one in _others(position) if not isinstance(_judge(position, one), Violation))
 
 
-# --- carrying it out --------------------------------------------------------------------------------------------------
+# Carrying it out
 
 
 def _buy(ledger: Ledger, action: BuyTrain, _prices: range | None) -> None:
@@ -255,7 +255,7 @@ ACTION_KINDS = (
 )
 
 
-# --- 7.14: the operating turn of a corporation without a President.  Most of it follows from the steps of a turn:
+# 7.14: the operating turn of a corporation without a President. Most of it follows from the steps of a turn:
 # nobody decides, so nothing is issued, built or chosen. What happens by itself stands with the running of trains and
 # the dividends; here is the purchase of a train.
 

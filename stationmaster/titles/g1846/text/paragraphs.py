@@ -73,7 +73,7 @@ SETUP: Mapping[str, str] = {
 }
 
 
-# --- The stock round: section 5.
+# The stock round: section 5.
 
 STOCK: Mapping[str, str] = {
     "5": "In a stock round players buy and sell shares and open corporations.",
@@ -132,7 +132,7 @@ STOCK: Mapping[str, str] = {
 }
 
 
-# --- The operating round, its steps, shares, track and tokens: 6.1 to 6.5.
+# The operating round, its steps, shares, track and tokens: 6.1 to 6.5.
 
 BUILDING: Mapping[str, str] = {
     "6": "In an operating round companies build, run their trains and buy new ones.",
@@ -215,7 +215,7 @@ BUILDING: Mapping[str, str] = {
 }
 
 
-# --- Routes, revenue, and the move of the price: 6.6 and 6.7.
+# Routes, revenue, and the move of the price: 6.6 and 6.7.
 
 RUNNING: Mapping[str, str] = {
     "6.6": "Trains run routes, which earn revenue.",
@@ -257,7 +257,7 @@ RUNNING: Mapping[str, str] = {
 }
 
 
-# --- Buying trains: 6.8.
+# Buying trains: 6.8.
 
 TRAINS: Mapping[str, str] = {
     "6.8": "In the last step a corporation buys trains.",
@@ -310,7 +310,7 @@ TRAINS: Mapping[str, str] = {
 }
 
 
-# --- Buying privates, and what they can do: 6.9.
+# Buying privates, and what they can do: 6.9.
 
 PRIVATES: Mapping[str, str] = {
     "6.9": "Corporations buy privates from players.",
@@ -351,7 +351,7 @@ PRIVATES: Mapping[str, str] = {
 }
 
 
-# --- Bankruptcy, closing, phases, the end of the game, agreements: sections 7 to 11.
+# Bankruptcy, closing, phases, the end of the game, agreements: sections 7 to 11.
 
 ENDING: Mapping[str, str] = {
     "7": "A player who cannot pay for a train that must be bought is bankrupt.",
@@ -410,7 +410,7 @@ ENDING: Mapping[str, str] = {
 }
 
 
-# --- The second edition, the game for two, and conventions of online play: section 15 and those of O.
+# The second edition, the game for two, and conventions of online play: section 15 and those of O.
 
 VARIANTS: Mapping[str, str] = {
     "15.1": "The second edition adds two privates and removes two more.",
@@ -460,7 +460,7 @@ VARIANTS: Mapping[str, str] = {
 }
 
 
-# --- What each paragraph of the rules of 1846 says, in short and in our own words, in their order.
+# What each paragraph of the rules of 1846 says, in short and in our own words, in their order.
 
 PARAGRAPHS: Mapping[str, str] = {
     **SETUP,

@@ -107,7 +107,7 @@ def _result(scene: Scene, width: float) -> str:
     )
 
 
-# --- Where the picture takes clicks: a clear layer on top, wide enough for a thumb. Each part says what it is.
+# Where the picture takes clicks: a clear layer on top, wide enough for a thumb. Each part says what it is.
 
 _NODE, _SIGNAL, _JUNCTION, _BRANCH, _SECTION = 38.0, 14.0, 12.0, 12.0, 26.0
 
@@ -178,7 +178,7 @@ def _hit_line(start: Point, end: Point, label: str, **handles: object) -> str:
     return line(start, end, within=title(label), class_="hit", role="img", stroke_width=_SECTION, **handles)
 
 
-# --- Land and sea below the network: coasts drawn for the boards of the box, an island for boards of the players'
+# Land and sea below the network: coasts drawn for the boards of the box, an island for boards of the players'
 # own.
 
 _SHORE: Final = 78.0
@@ -254,7 +254,7 @@ def _smooth(shape: Sequence[Point]) -> str:
     return "".join(parts) + "Z"
 
 
-# --- The network: sections, junctions with their switch discs, signals.
+# The network: sections, junctions with their switch discs, signals.
 
 
 @lru_cache(maxsize=16)

@@ -124,7 +124,7 @@ def _at_point(board: Board, lies: Geometry, name: str) -> Stand:
     return Stand(toward(here, far, away), atan2(far[1] - here[1], far[0] - here[0]))
 
 
-# --- names ------------------------------------------------------------------------------------------------------------
+# Names
 
 
 def _taken(board: Board, lies: Geometry) -> Iterator[Box]:

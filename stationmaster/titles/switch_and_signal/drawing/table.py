@@ -77,7 +77,7 @@ def _blocks(view: View, phrases: SpeechOfSas) -> Iterator[Block]:
         yield _player(view, player, phrases)
 
 
-# --- time -------------------------------------------------------------------------------------------------------------
+# Time
 
 
 def _clock(view: View, phrases: SpeechOfSas) -> Block:
@@ -103,7 +103,7 @@ def _is_final(view: View) -> bool:
     return bool(view.get("final_turn", view["departure_deck"]["count"] == 0))
 
 
-# --- the departure card -----------------------------------------------------------------------------------------------
+# The departure card
 
 
 def _card(view: View, phrases: SpeechOfSas) -> Block:
@@ -171,7 +171,7 @@ def _die(at: Point, roll: View, phrases: SpeechOfSas) -> str:
     return element("g", rolled, face, pips, figure, label, data_die=shown, data_for=roll["train"])
 
 
-# --- depot and helpers ------------------------------------------------------------------------------------------------
+# Depot and helpers
 
 
 def _depot(view: View, phrases: SpeechOfSas) -> Block:
@@ -206,7 +206,7 @@ def _helper(view: View, name: str, state: str, phrases: SpeechOfSas) -> tuple[st
     return f"{phrases.language.word(name)}: {how}", state != "free" and not on_duty
 
 
-# --- players ----------------------------------------------------------------------------------------------------------
+# Players
 
 
 def _player(view: View, player: View, phrases: SpeechOfSas) -> Block:

@@ -71,7 +71,7 @@ def _sorted(value: Any) -> Any:
     return tuple(sorted(value)) if isinstance(value, list | tuple) else value
 
 
-# --- Resampling of face-down cards and tokens.
+# Resampling of face-down cards and tokens.
 
 
 def resample(position: Position, _player: str, random: Random) -> Position:
@@ -95,7 +95,7 @@ def resample(position: Position, _player: str, random: Random) -> Position:
     )
 
 
-# --- Estimate of a position for the players, used by the greedy player and at the end of playouts.
+# Estimate of a position for the players, used by the greedy player and at the end of playouts.
 
 GOOD_DELIVERED: Final = 10.0
 GOOD_LOADED: Final = 3.0

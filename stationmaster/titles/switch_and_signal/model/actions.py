@@ -396,7 +396,7 @@ if TYPE_CHECKING:
 else:
     LegalFamily = families(f"Family{GAME}", Action, "One kind of legal action, with every choice there is.")
 
-# --- Actions as JSON, read and written. Reading checks the shape alone (names of fields, types); whether the action is
+# Actions as JSON, read and written. Reading checks the shape alone (names of fields, types); whether the action is
 # legal is another question.
 
 INFORMATIVE: Final = informative(Action)

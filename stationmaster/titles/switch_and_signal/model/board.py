@@ -152,7 +152,7 @@ def _signal_spaces(raw: BoardData, to: Any) -> list[Json]:
     ]
 
 
-# --- The network as a graph (SS-2), made from a board document.  A board document is the published form in which a
+# The network as a graph (SS-2), made from a board document. A board document is the published form in which a
 # client may bring a board of its own: nodes, sections, signal spaces and the first-game arrangement. `board_faults`
 # says what is wrong with a document; `read_board` takes a faultless one. The two boards of the data files reconstruct
 # the printed ones (`provenance` of the components says what of them is known). They are kept in a shorter form and

@@ -66,7 +66,7 @@ def green_faults(document: Mapping[str, Json], green: Sequence[str], pointer: st
     return faults
 
 
-# --- What is wrong with a board that was sent: its shape first, and then everything that SS-2 and the first game ask
+# What is wrong with a board that was sent: its shape first, and then everything that SS-2 and the first game ask
 # of
 # it.
 #
@@ -307,7 +307,7 @@ def _named_sections(node: Mapping[str, Json]) -> tuple[str, list[str]]:
     return field, list(node[field])
 
 
-# --- Whether a game can be won on a board at all (SS-18.8): what its ports ask for, held against the goods there are.
+# Whether a game can be won on a board at all (SS-18.8): what its ports ask for, held against the goods there are.
 # It depends on the number of goods to deliver, and so is asked when that was chosen, not of the document alone.
 
 

@@ -326,7 +326,7 @@ else:
     Event = named(f"Event{GAME}", AnyEvent, "Something that happened.")
 
 
-# --- Which events tell what chance decides: nobody hears of them before the action is played.
+# Which events tell what chance decides: nobody hears of them before the action is played.
 
 OF_DICE: Final = frozenset({"dice_rolled"})
 OF_CARDS: Final = frozenset(
@@ -345,7 +345,7 @@ def foretold(settings: Settings, events: Sequence[dict[str, Any]]) -> tuple[Sequ
     return (events, True) if first is None else (events[:first], False)
 
 
-# --- Events as JSON, and the catalogue of them: both follow from their statements.
+# Events as JSON, and the catalogue of them: both follow from their statements.
 
 Json = Any
 

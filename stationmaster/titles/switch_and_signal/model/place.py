@@ -70,7 +70,7 @@ def place_of(told: PlaceShown) -> Place:
             return DEPOT
 
 
-# --- Why movements end.
+# Why movements end.
 
 Ending = Literal[
     "points_spent",

@@ -145,7 +145,7 @@ def tokens_in_pile(tokens: Mapping[str, Json]) -> list[int] | None:
     return pile if len(pile) == tokens["pile"] else None
 
 
-# --- What an open state may leave out: it follows from the rest, or takes the reading that allows the position.
+# What an open state may leave out: it follows from the rest, or takes the reading that allows the position.
 # Whoever tells a table needs to say what lies there (SS-18.1): board, trains, goods, discs, cards, clock. What this
 # service notes besides is found here: the numbers printed on the board, the additional signal disc that is seen, the
 # cards that nobody holds, how far a departure card has been carried out whose present symbol is told.
@@ -204,7 +204,7 @@ def _removed(sent: Sent) -> int:
     return max(0, len(unseen_cards(sent)) + told - int(deck["count"]))
 
 
-# ---------------------------------------------------------------- the departure card
+# The departure card
 
 
 def _card(sent: Sent, kind: DepartureCard) -> dict[str, Json]:

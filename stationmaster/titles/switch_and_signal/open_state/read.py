@@ -83,7 +83,7 @@ def _without_remarks(sent: Json) -> Json:
     return {**sent, **{name: without_notes(sent[name]) for name in ("board", "deck") if name in sent}}
 
 
-# --- From an open state to the position that it shows, or to every reason why there is none.  The road is `Snapshot`
+# From an open state to the position that it shows, or to every reason why there is none. The road is `Snapshot`
 # (the shape is right), then `naming` and `_built` (every field has its place), then `sense` (it can be), and at last
 # the view of the position, which must say the same as what was sent. Where nothing is to be decided the game then
 # goes on by itself (SS-18.6).  What the table hides is put in order here: the cards that lie nowhere to be seen are
@@ -138,7 +138,7 @@ def _demand_faults(sent: Sent, board: Board) -> Iterator[Fault]:
         yield from demand_faults(board.document, sent["settings"]["goods_to_win"], "/board")
 
 
-# ---------------------------------------------------------------- building
+# Building
 
 
 def _seed(sent: Sent) -> str:
@@ -267,7 +267,7 @@ def _tokens(raw: Mapping[str, Json] | None, chance: Source, settings: Settings) 
     return LocationTokens(tuple(raw["start"]), tuple(raw["revealed"]), pile), chance
 
 
-# ---------------------------------------------------------------- does it say what the position says?
+# Does it say what the position says?
 
 
 def _disagreements(sent: Json, shown: Json, pointer: str) -> Iterator[Fault]:

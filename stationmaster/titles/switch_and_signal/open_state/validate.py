@@ -142,7 +142,7 @@ def untouched_faults(position: Position, clock: str) -> Iterator[Fault]:
         yield fault_at("/ports", "start_card.ports")
 
 
-# --- Whether a game whose cards lie on the players' table can stand where an open state says (SS-18.9): a chapter of
+# Whether a game whose cards lie on the players' table can stand where an open state says (SS-18.9): a chapter of
 # `sense`.
 
 
@@ -196,7 +196,7 @@ def _is_dealt_in_turn(position: Position) -> bool:
     return sorted(held) == held and set(held) <= {0, TABLES.hand.start}
 
 
-# --- Whether a position can be: everything that the rules keep true in every position (SS-2.10).  A position that
+# Whether a position can be: everything that the rules keep true in every position (SS-2.10). A position that
 # came about by playing passes all of this; the checks are for open states.
 
 

@@ -20,7 +20,7 @@ SWITCHMAN = "switchman"
 COUPLER = "coupler"
 
 
-# ---------------------------------------------------------------- questions
+# Questions
 
 
 def colours_to_deploy(position: Position) -> tuple[str, ...]:
@@ -69,7 +69,7 @@ def deploys_by_itself(position: Position) -> bool:
     )
 
 
-# ---------------------------------------------------------------- what happens by itself
+# What happens by itself
 
 
 def reveal(ledger: Ledger) -> None:

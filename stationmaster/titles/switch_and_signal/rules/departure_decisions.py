@@ -23,7 +23,7 @@ from stationmaster.titles.switch_and_signal.rules.running import (
 )
 from stationmaster.titles.switch_and_signal.text.refusals import refuse
 
-# ---------------------------------------------------------------- carry_out
+# carry_out
 
 
 def play_carry_out(ledger: Ledger, _action: CarryOut, _found: None) -> None:
@@ -31,7 +31,7 @@ def play_carry_out(ledger: Ledger, _action: CarryOut, _found: None) -> None:
     ledger.update_card(touched=True)
 
 
-# ---------------------------------------------------------------- deploy
+# deploy
 
 
 def judge_deploy(position: Position, action: Deploy) -> Violation | None:
@@ -92,7 +92,7 @@ def _deploy_informs(position: Position, _action: Deploy, _found: None) -> Choice
     return {} if _has_tokens(position) else deployment.odds(position)
 
 
-# ---------------------------------------------------------------- choose_colour
+# choose_colour
 
 
 def judge_choose_colour(position: Position, action: ChooseColour) -> Violation | None:
@@ -123,7 +123,7 @@ def _colour_informs(position: Position, action: ChooseColour, _found: None) -> C
     return {"trains": [train.id for train in on_network if train.colour == action.colour]}
 
 
-# ---------------------------------------------------------------- choose_train
+# choose_train
 
 
 def judge_choose_train(position: Position, action: ChooseTrain) -> Violation | None:

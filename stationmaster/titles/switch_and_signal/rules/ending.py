@@ -54,7 +54,7 @@ def is_won(position: Position) -> bool:
     )
 
 
-# --- The end of the game (SS-12): the one place where an outcome is set.
+# The end of the game (SS-12): the one place where an outcome is set.
 
 RULES: Mapping[Reason, str] = {
     "goods_delivered": "SS-12.1",
@@ -89,7 +89,7 @@ def end_if_won(ledger: Ledger) -> None:
         end_game(ledger, "goods_delivered")
 
 
-# --- Time tokens (SS-10).
+# Time tokens (SS-10).
 
 
 def lose_tokens(ledger: Ledger, count: int, cause: LossCause, rule: str) -> None:

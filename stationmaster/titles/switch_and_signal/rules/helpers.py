@@ -40,7 +40,7 @@ def phases_of(helper: str) -> frozenset[int]:
     return frozenset({1} if helper in PHASE_1_ONLY else {1, 2})
 
 
-# ---------------------------------------------------------------- what the card still moves
+# What the card still moves
 
 
 def _colours_due(position: Position) -> tuple[str, ...]:
@@ -71,7 +71,7 @@ def _trains_due(position: Position) -> tuple[str, ...]:
     )
 
 
-# ---------------------------------------------------------------- checks
+# Checks
 
 
 def judge(position: Position, action: UseHelper) -> Violation | None:
@@ -156,7 +156,7 @@ _CHECKS: Mapping[str, Callable[[Position, UseHelper], Violation | None]] = {
 }
 
 
-# ---------------------------------------------------------------- effects
+# Effects
 
 
 def play_use_helper(ledger: Ledger, action: UseHelper, _found: None) -> None:
@@ -219,7 +219,7 @@ _EFFECTS: Mapping[str, Callable[[Ledger, UseHelper], None]] = {
 }
 
 
-# ---------------------------------------------------------------- choices
+# Choices
 
 
 def candidates(position: Position) -> Iterator[UseHelper]:

@@ -265,7 +265,7 @@ def follow(scene: Scene, points: int, exits: tuple[str, ...]) -> Way | Violation
     return _stop_in_city(scene, walk)
 
 
-# --- Which ways are better: the order in which they are listed.
+# Which ways are better: the order in which they are listed.
 
 
 def remaining(position: Position, train: Train, place: Place) -> int:
@@ -306,7 +306,7 @@ def best_first(position: Position, train: Train, found: list[Way]) -> list[Way]:
     return sorted(found, key=key) if len(found) > 1 else found
 
 
-# --- What a train may cost before its die is rolled: advice for the players, which decides nothing.
+# What a train may cost before its die is rolled: advice for the players, which decides nothing.
 
 Json = Any
 

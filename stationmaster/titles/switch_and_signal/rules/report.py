@@ -24,7 +24,7 @@ from stationmaster.titles.switch_and_signal.text.refusals import refuse, tell
 RULE = "SS-18.9"
 
 
-# ---------------------------------------------------------------- questions
+# Questions
 
 
 def deals_numbers(position: Position) -> bool:
@@ -70,7 +70,7 @@ def _next_point(position: Position) -> str | None:
     return list(position.board.points)[len(position.settings.numbers)]
 
 
-# ---------------------------------------------------------------- report
+# Report
 
 
 def _due(position: Position) -> str:

@@ -109,7 +109,7 @@ def roll_departure_dice(ledger: Ledger, dice: Sequence[int] | None) -> int:
     return sum(values)
 
 
-# ---------------------------------------------------------------- trains that run
+# Trains that run
 
 LOGISTICIAN = "logistician"
 DISPATCHER = "dispatcher"
@@ -159,7 +159,7 @@ def only_run(position: Position) -> Callable[[Ledger], None] | None:
     return None if way is None else partial(move, way=way)
 
 
-# ---------------------------------------------------------------- run
+# Run
 
 
 def judge_run(position: Position, action: Run) -> Violation | Way:
@@ -204,7 +204,7 @@ def _told(position: Position, train: Train, way: Way) -> Choice:
     }
 
 
-# ---------------------------------------------------------------- moving
+# Moving
 
 
 _CAUSES: dict[str, LossCause] = {"collision": "collision", "arrival": "arrival"}
@@ -282,7 +282,7 @@ ACTION_KINDS: Final = (
 )
 
 
-# ---------------------------------------------------------------- a card that moves a train (SS-8.5)
+# A card that moves a train (SS-8.5)
 
 MOVE = "move"
 

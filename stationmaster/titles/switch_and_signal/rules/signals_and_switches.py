@@ -29,7 +29,7 @@ from stationmaster.titles.switch_and_signal.text.refusals import refuse
 
 Json = Any
 
-# ---------------------------------------------------------------- what a setting does to trains
+# What a setting does to trains
 
 MEETINGS: Final[frozenset[Ending]] = frozenset({"train_ahead", "occupied_city", "collision"})
 """Endings of a train that would have gone on, if no other stood there."""
@@ -125,7 +125,7 @@ def _trains(met: dict[tuple[str, str], Trains], junction: Junction, branches: It
     return (train for branch in branches for train in met.get((junction.id, branch), ()))
 
 
-# ---------------------------------------------------------------- set signal (SS-8.2, SS-8.3)
+# Set signal (SS-8.2, SS-8.3)
 
 SIGNAL = "signal"
 
@@ -233,7 +233,7 @@ def _judge_signal(position: Position, action: SetSignal) -> Violation | None:
     return disc if isinstance(disc, Violation) else _space_violation(position, disc, action.to)
 
 
-# ---------------------------------------------------------------- set switch (SS-8.4)
+# Set switch (SS-8.4)
 
 SWITCH = "switch"
 

@@ -351,7 +351,7 @@ REFUSALS: Final = table(
     common=REFUSED_ANYWHERE,
 )
 
-# --- Parts of sentences.
+# Parts of sentences.
 
 DUE: Mapping[str, Entry] = {
     "card_is_carried_out": "the card is carried out or replaced",

@@ -213,7 +213,7 @@ def turn_of(position: Position, player: str, **changes: Any) -> Position:
     return replace(position, round=replace(position.round, player=player, **changes))
 
 
-# --- playing ----------------------------------------------------------------------------------------------------------
+# Playing
 
 
 def listed(position: Position, action: Action) -> bool:
@@ -265,7 +265,7 @@ def choices(position: Position, type_: str) -> list[dict[str, Any]]:
     return [choice for family in legal_actions(position) if family["type"] == type_ for choice in family["choices"]]
 
 
-# --- looking ----------------------------------------------------------------------------------------------------------
+# Looking
 
 
 def money(position: Position) -> int:

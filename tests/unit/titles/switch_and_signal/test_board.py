@@ -49,7 +49,7 @@ def test_a_printed_board_is_one_of_the_box_however_often_it_is_made(document: di
     assert again.is_of_the_box
 
 
-# ---------------------------------------------------------------- SS-2 of the two maps
+# SS-2 of the two maps
 
 
 def test_ss_2_1_and_2_2_degrees_and_dead_ends(document: dict[str, Json]) -> None:
@@ -123,7 +123,7 @@ def test_the_maps_are_those_of_the_published_data() -> None:
         assert own_board(published) is map_board(name)
 
 
-# ---------------------------------------------------------------- own boards
+# Own boards
 
 
 def test_a_board_of_ones_own_is_played_on(europe: dict[str, Json]) -> None:

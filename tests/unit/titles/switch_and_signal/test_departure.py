@@ -13,7 +13,7 @@ def table() -> Table:
     return Table().change(helpers_used=("logistician", "dispatcher"))
 
 
-# ---------------------------------------------------------------- SS-4
+# SS-4
 
 
 def test_ss_4_1_the_start_card_deploys_black_brown_and_gray(table: Table) -> None:
@@ -72,7 +72,7 @@ def test_ss_4_4_the_start_card_goes_to_the_discard(table: Table) -> None:
     assert len(table.position.deck) == 15
 
 
-# ---------------------------------------------------------------- SS-6: deploying
+# SS-6: deploying
 
 
 def test_ss_6_1_symbols_are_carried_out_from_top_to_bottom(table: Table) -> None:
@@ -157,7 +157,7 @@ def test_ss_6_7_also_when_the_only_colour_left_was_chosen_before(table: Table) -
     assert table.step == "colour"
 
 
-# ---------------------------------------------------------------- SS-6: moving
+# SS-6: moving
 
 
 def test_ss_6_8_every_train_of_the_colour_on_the_network_moves_once(table: Table) -> None:

@@ -22,7 +22,7 @@ def helpers(table: Table) -> list[str]:
     return list(dict.fromkeys(choice["helper"] for choice in table.legal("use_helper")))
 
 
-# ---------------------------------------------------------------- SS-11.1
+# SS-11.1
 
 
 def test_ss_11_1_each_helper_serves_once_in_a_game(europe: Table) -> None:
@@ -61,7 +61,7 @@ def test_ss_11_a_helper_is_used_on_what_it_is_for(europe: Table, fields: dict[st
     assert europe.refusal("use_helper", **fields).code == code
 
 
-# ---------------------------------------------------------------- SS-11.2 Logistician
+# SS-11.2 Logistician
 
 
 def test_ss_11_2_a_movement_die_is_rolled_again_and_the_second_result_counts(europe: Table) -> None:
@@ -94,7 +94,7 @@ def test_ss_11_2_the_second_roll_must_be_one_of_the_die(europe: Table) -> None:
     assert europe.legal("use_helper")[0] == {"helper": "logistician", "dice": [{"min": 1, "max": 3}]}
 
 
-# ---------------------------------------------------------------- SS-11.3 Dispatcher
+# SS-11.3 Dispatcher
 
 
 def test_ss_11_3_trains_pass_through_cities_until_the_end_of_the_turn(europe: Table) -> None:
@@ -137,7 +137,7 @@ def test_ss_11_3_in_every_step_of_the_turn(europe: Table) -> None:
         assert "dispatcher" in helpers(europe)
 
 
-# ---------------------------------------------------------------- SS-11.4 Conductor
+# SS-11.4 Conductor
 
 
 def test_ss_11_4_all_trains_of_a_colour_on_the_card_stay(europe: Table) -> None:
@@ -196,7 +196,7 @@ def test_ss_11_4_and_5_1_only_in_phase_1(europe: Table) -> None:
     assert helpers(europe) == ["dispatcher"]
 
 
-# ---------------------------------------------------------------- SS-11.5 Switchman
+# SS-11.5 Switchman
 
 
 def test_ss_11_5_the_card_goes_under_the_deck_and_the_next_is_carried_out(america: Table) -> None:
@@ -249,7 +249,7 @@ def test_ss_11_5_without_the_helper_nothing_waits(america: Table) -> None:
     assert america.step == "actions"
 
 
-# ---------------------------------------------------------------- SS-11.6 Coupler
+# SS-11.6 Coupler
 
 
 def test_ss_11_6_the_departure_point_is_chosen(america: Table) -> None:
@@ -313,7 +313,7 @@ def test_ss_15_2_and_4_2_a_start_token_whose_point_the_coupler_took_is_drawn_ane
     conserved(table.position)
 
 
-# ---------------------------------------------------------------- SS-11.7 Station attendant
+# SS-11.7 Station attendant
 
 
 def test_ss_11_7_one_train_stays_the_others_move(america: Table) -> None:

@@ -88,7 +88,7 @@ def test_ss_13_6_and_7_17_nothing_is_loaded_in_passing(table: Table) -> None:
     assert table.refusal("load", train="black-1", cards=["move"]).code == "not_due"
 
 
-# ---------------------------------------------------------------- SS-14.3, SS-14.4 on this map
+# SS-14.3, SS-14.4 on this map
 
 
 @pytest.fixture

@@ -15,7 +15,7 @@ from tests.support.switch_and_signal import PLAYERS, Table, conserved, start_fau
 MAPS = ("central-europe", "north-america")
 
 
-# ---------------------------------------------------------------- SS-1
+# SS-1
 
 
 def test_ss_1_1_the_components() -> None:
@@ -69,7 +69,7 @@ def test_ss_1_7_hands_are_open_and_decks_hidden() -> None:
     assert view["departure_deck"]["count"] == 15
 
 
-# ---------------------------------------------------------------- SS-3
+# SS-3
 
 
 def test_ss_3_1_the_map_is_chosen_central_europe_if_nothing_is_said() -> None:
@@ -214,7 +214,7 @@ def test_the_catalogue_lists_every_option_with_its_default() -> None:
     assert all(option["meaning"] for option in options.values())
 
 
-# ---------------------------------------------------------------- SS-14
+# SS-14
 
 
 def test_ss_14_1_an_additional_signal_disc_on_any_red_space() -> None:
@@ -282,7 +282,7 @@ def test_goods_per_city_follows_from_the_goods_to_win() -> None:
     assert start_faults(goods_to_win=10, goods_per_city=2) == {"/options/goods_per_city": "goods_do_not_fit"}
 
 
-# ---------------------------------------------------------------- SS-15
+# SS-15
 
 
 def test_ss_15_1_location_tokens_replace_the_printed_numbers() -> None:

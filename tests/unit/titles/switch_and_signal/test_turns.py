@@ -13,7 +13,7 @@ def table() -> Table:
     return Table().phase_2().change(helpers_used=("logistician", "dispatcher"))
 
 
-# ---------------------------------------------------------------- SS-5
+# SS-5
 
 
 def test_ss_5_1_actions_of_another_phase_are_refused(table: Table) -> None:
@@ -50,7 +50,7 @@ def test_ss_5_3_only_the_active_player_plays_cards(table: Table) -> None:
     assert table.position.turn == 2
 
 
-# ---------------------------------------------------------------- SS-8.9, SS-9
+# SS-8.9, SS-9
 
 
 def test_ss_8_9_the_player_may_end_without_playing(table: Table) -> None:
@@ -98,7 +98,7 @@ def test_ss_9_3_nobody_discards_down(table: Table) -> None:
     assert table.position.card_discard == (0, 0, 0)
 
 
-# ---------------------------------------------------------------- SS-10
+# SS-10
 
 
 def lose(table: Table, points: int) -> None:
@@ -197,7 +197,7 @@ def test_ss_10_4_the_rest_is_carried_out_after_a_refill(table: Table) -> None:
     assert table.position.outcome is None
 
 
-# ---------------------------------------------------------------- SS-12
+# SS-12
 
 
 def almost_won(table: Table) -> Table:

@@ -71,7 +71,7 @@ def could_lie(hex_id: str, laid: Laid) -> bool:
     )
 
 
-# --- Tokens: in real slots, no more than a company has, one to a city, and nobody in a slot that is kept for another.
+# Tokens: in real slots, no more than a company has, one to a city, and nobody in a slot that is kept for another.
 
 
 def token_faults(position: Position) -> Iterator[Fault]:

@@ -118,7 +118,7 @@ def _independent(position: Position, name: str) -> Iterator[Fault]:
         yield fault("not_drafted", *at, "cash", company=name)
 
 
-# --- Shares: ten to a corporation, one President's certificate among them, and nobody has more than the rules let.
+# Shares: ten to a corporation, one President's certificate among them, and nobody has more than the rules let.
 
 
 def share_faults(position: Position) -> Iterator[Fault]:

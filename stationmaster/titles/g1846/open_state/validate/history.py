@@ -156,7 +156,7 @@ def _before_the_first_set(position: Position) -> Iterator[Fault]:
             yield fault("too_early.opened", "corporations", name, "status", company=name, status=corporation.status)
 
 
-# --- What follows from the rest: the view of the position must say what the view that was sent said.
+# What follows from the rest: the view of the position must say what the view that was sent said.
 
 _UNORDERED = frozenset({"tokens"})
 """Lists whose order says nothing."""

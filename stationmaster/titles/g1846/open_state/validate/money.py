@@ -59,7 +59,7 @@ def _in_stock_round(position: Position, rnd: StockRound) -> int:
     )
 
 
-# --- Money: no dollar appears or vanishes (2.2a), the bank runs out only once (10.1), the bankrupt have nothing
+# Money: no dollar appears or vanishes (2.2a), the bank runs out only once (10.1), the bankrupt have nothing
 # (7.11).
 
 

@@ -237,7 +237,7 @@ class Certificates:
                 del self.treasury[name][: max(0, surplus)]
 
 
-# --- Giving pieces their site names while a game is written down: who holds which certificate, which copy lies where.
+# Giving pieces their site names while a game is written down: who holds which certificate, which copy lies where.
 # This engine counts shares, trains and tiles; 18xx.games names each of them. `Holdings` and `Copies` follow a game
 # from its start and hand out names in the order in which the site would.
 
@@ -330,7 +330,7 @@ class Copies:
         return f"{hex_id}-{_PRINTED_COPY.get(hex_id, 0)}-{city}"
 
 
-# --- Routes as 18xx.games writes them: a list of *connections*, each the hexes from one stop to the next.  A
+# Routes as 18xx.games writes them: a list of *connections*, each the hexes from one stop to the next. A
 # connection may be written in either direction and the list need not follow the train; this engine wants the hexes
 # from one end of the route to the other.
 

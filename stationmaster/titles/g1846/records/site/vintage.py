@@ -144,7 +144,7 @@ def _place_of(error: Error | None) -> int:
     return index if isinstance(index, int) else 0
 
 
-# --- which differences a record can have
+# Which differences a record can have
 
 
 def _is_of_summer(record: SiteRecord) -> bool:

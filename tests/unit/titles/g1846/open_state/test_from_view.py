@@ -86,7 +86,7 @@ def faults(sent: Any) -> list[tuple[str, str]]:
     return []
 
 
-# --- what can be ------------------------------------------------------------------------------------------------------
+# What can be
 
 
 @pytest.mark.parametrize("name", BASES)
@@ -150,14 +150,14 @@ def test_the_open_draft_of_two_players_hides_nothing() -> None:
     assert position_from_view(view(start)) == start
 
 
-# --- what is hidden ---------------------------------------------------------------------------------------------------
+# What is hidden
 
 
 def test_during_the_draft_an_open_state_does_not_tell_all() -> None:
     assert faults(view(positions(1)[0])) == [("/round", "hidden_cards")]
 
 
-# --- shapes -----------------------------------------------------------------------------------------------------------
+# Shapes
 
 
 def put(*path: Any, value: Any) -> Change:
@@ -245,7 +245,7 @@ def test_an_empty_object_lacks_everything() -> None:
     assert {code for _, code in found} == {"missing"}
 
 
-# --- sense ------------------------------------------------------------------------------------------------------------
+# Sense
 
 
 def move(amount: int, *path: Any) -> Change:

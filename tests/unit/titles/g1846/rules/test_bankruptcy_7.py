@@ -60,7 +60,7 @@ def ruined(nyc: Opened | None = None, *, others: dict[str, Opened] | None = None
     return in_turn("NYC", "trains", {"NYC": nyc, **(others or {})}, **more)
 
 
-# --- 6.89 -------------------------------------------------------------------------------------------------------------
+# 6.89
 
 
 def test_6_89_not_while_a_train_can_be_paid_for() -> None:
@@ -133,7 +133,7 @@ def test_6_89_only_a_corporation_without_a_train() -> None:
     assert refused(ruined(nyc, others=others), DECLARE) == ("not_forced", "6.89")
 
 
-# --- 7.11 -------------------------------------------------------------------------------------------------------------
+# 7.11
 
 
 def bankrupt() -> tuple[Position, Position]:
@@ -356,7 +356,7 @@ def test_the_bankruptcy_is_told() -> None:
     assert "private_closed" in kinds
 
 
-# --- online -----------------------------------------------------------------------------------------------------------
+# Online
 
 
 def test_o_15_one_action_does_everything() -> None:
@@ -426,7 +426,7 @@ def test_o_7_the_order_is_not_recomputed() -> None:
     assert after.round.done == ("NYC", "GT")
 
 
-# --- 7.14: without a President ----------------------------------------------------------------------------------------
+# 7.14: without a President
 
 
 def leaderless(**more: Any) -> Position:

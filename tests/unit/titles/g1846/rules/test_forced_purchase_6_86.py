@@ -53,7 +53,7 @@ def sizes(position: Position) -> list[int]:
     return [choice["shares"] for choice in choices(position, "issue")]
 
 
-# --- T-6 --------------------------------------------------------------------------------------------------------------
+# T-6
 
 
 def t_6() -> Position:
@@ -107,7 +107,7 @@ def test_t_6_the_7_8_needs_nine_dollars_more() -> None:
     assert position.players[AMY].cash == 41
 
 
-# --- 6.86: something must be bought -----------------------------------------------------------------------------------
+# 6.86: something must be bought
 
 
 def test_6_86_the_turn_does_not_end_without_a_train() -> None:
@@ -326,7 +326,7 @@ def test_6_86i_an_issue_in_step_a_does_not_prevent_a_forced_one() -> None:
     assert sizes(position) == [2, 4]
 
 
-# --- 6.88: the President's money --------------------------------------------------------------------------------------
+# 6.88: the President's money
 
 
 def test_6_87a_any_train_once_the_president_helps() -> None:
@@ -552,7 +552,7 @@ def test_6_88_the_purchase_is_told_in_order() -> None:
     ]
 
 
-# --- online -----------------------------------------------------------------------------------------------------------
+# Online
 
 
 def test_online_several_issues_are_open() -> None:

@@ -31,7 +31,7 @@ def owning(private: str, *, step: str = "track", turn: CompanyTurn | None = None
     return in_turn("NYC", step, opened, turn=turn, **more)
 
 
-# --- Meat Packing, Boomtown -------------------------------------------------------------------------------------------
+# Meat Packing, Boomtown
 
 
 def test_6_93_mpc_in_chicago_or_st_louis() -> None:
@@ -76,7 +76,7 @@ def test_15_13_boomtown_in_cincinnati() -> None:
     assert refused(position, Assign("BT", "D6")) == ("wrong_marker_hex", "15.13")
 
 
-# --- a corporation's Steamboat ----------------------------------------------------------------------------------------
+# A corporation's Steamboat
 
 
 def test_6_93_scb_both_markers_come_off_when_a_corporation_buys_it() -> None:
@@ -119,7 +119,7 @@ def test_6_93_sc_only_ports() -> None:
     assert refused(placed, Assign("SC", "B8")) == ("marker_already_there", "6.93-SC")
 
 
-# --- a player's Steamboat ---------------------------------------------------------------------------------------------
+# A player's Steamboat
 
 
 def start_of_round(owner: str = BOB, **more: Any) -> Position:

@@ -67,7 +67,7 @@ def order_of_play(position: Position) -> list[str]:
     return order
 
 
-# --- 4, 6.1 -----------------------------------------------------------------------------------------------------------
+# 4, 6.1
 
 
 def test_4_31_highest_price_first_ties_from_the_top() -> None:
@@ -151,7 +151,7 @@ def test_15_26_two_players_draft_on_after_two_operating_rounds() -> None:
     assert round_name(do(position, Pass())).startswith("DR")
 
 
-# --- 6.2 --------------------------------------------------------------------------------------------------------------
+# 6.2
 
 
 def running(**more: Any) -> Position:
@@ -307,7 +307,7 @@ def test_8_1a_the_turn_of_a_corporation_that_closes_is_over() -> None:
     assert now(position) == ("NYC", "track")
 
 
-# --- the machinery ----------------------------------------------------------------------------------------------------
+# The machinery
 
 
 def test_a_refused_action_changes_nothing() -> None:

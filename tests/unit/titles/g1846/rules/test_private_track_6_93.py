@@ -24,7 +24,7 @@ def owner_of(private: str, owner: str = "GT", used: int = 0, **more: Any) -> Pos
     return replace(position, privates=privates)
 
 
-# --- Michigan Central, Ohio & Indiana ---------------------------------------------------------------------------------
+# Michigan Central, Ohio & Indiana
 
 
 @pytest.mark.parametrize(("private", "hexes"), [("MC", ("B10", "B12")), ("O&I", ("F14", "F16"))])
@@ -107,7 +107,7 @@ def test_6_93_mc_lays_no_upgrade() -> None:
     assert refused(position, lay("B10", "23", 1, "MC")) == ("wrong_colour", "6.93-MC")
 
 
-# --- Lake Shore Line --------------------------------------------------------------------------------------------------
+# Lake Shore Line
 
 
 def test_6_93_lsl_t_63_one_free_upgrade_without_connection() -> None:
@@ -121,7 +121,7 @@ def test_6_93_lsl_t_63_one_free_upgrade_without_connection() -> None:
     assert refused(after, lay("E17", "294", 0, "LSL")) == ("ability_used", "6.93-LSL")
 
 
-# --- Little Miami -----------------------------------------------------------------------------------------------------
+# Little Miami
 
 
 def miami(tiles: Mapping[str, tuple[str, int]] | None = None, **more: Any) -> Position:

@@ -126,7 +126,7 @@ def test_7_14a_nor_does_a_corporation_without_a_president() -> None:
     assert refused(position, BuyPrivate("MAIL", 1)) == ("no_president", "7.14a")
 
 
-# --- independents -----------------------------------------------------------------------------------------------------
+# Independents
 
 
 def test_6_91a_an_independents_limit_is_its_list_price_without_debt() -> None:

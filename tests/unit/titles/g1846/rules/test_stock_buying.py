@@ -34,7 +34,7 @@ def sources(position: Position, corporation: str) -> list[str]:
     return [choice["from"] for choice in choices(position, "buy_share") if choice["corporation"] == corporation]
 
 
-# --- opening
+# Opening
 
 
 def test_5_34_opening_a_corporation() -> None:
@@ -91,7 +91,7 @@ def test_5_34_only_available_corporations_are_opened() -> None:
     assert {choice["corporation"] for choice in choices(position, "start")} == {"B&O", "C&O", "NYC"}
 
 
-# --- buying
+# Buying
 
 
 def test_5_32_a_share_of_the_market_is_paid_to_the_bank() -> None:
@@ -175,7 +175,7 @@ def test_5_38_what_was_sold_is_not_bought_back_in_the_same_round() -> None:
     assert sources(turn_of(later, CARLOS), "GT") == ["treasury", "market"]
 
 
-# --- 7.13: the President's certificate in the market
+# 7.13: the President's certificate in the market
 
 
 def without_president(market: int = 3, **shares: int) -> Position:

@@ -196,7 +196,7 @@ def test_6_54_6_55_one_token_in_a_city_and_in_chicago() -> None:
     assert refused(position, token("D6", 2)) == ("token_in_chicago", "6.55")
 
 
-# --- extra tokens -----------------------------------------------------------------------------------------------------
+# Extra tokens
 
 
 def test_6_93_cwi_its_token_is_free_and_extra() -> None:
@@ -239,7 +239,7 @@ def test_6_92a_t_61_the_buyer_of_an_independent_takes_its_place_once() -> None:
     assert [type(event) for event in ledger.events] == [TokenRemoved]
 
 
-# --- set-up -----------------------------------------------------------------------------------------------------------
+# Set-up
 
 
 def test_2_3b_2_4b_the_board_at_the_beginning() -> None:

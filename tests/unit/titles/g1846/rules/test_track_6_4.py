@@ -27,7 +27,7 @@ def codes(position: Position, *action: object) -> tuple[str, str]:
     return refused(position, lay(*action))  # type: ignore[arg-type]
 
 
-# --- which tile goes where --------------------------------------------------------------------------------------------
+# Which tile goes where
 
 
 def test_6_4_unknown_things() -> None:
@@ -159,7 +159,7 @@ def replace_operator(position: Position, company: str) -> Position:
     return replace(position, corporations=corporations, round=replace(position.round, operator=company))
 
 
-# --- connection -------------------------------------------------------------------------------------------------------
+# Connection
 
 
 def test_6_47_some_new_track_must_be_connected() -> None:
@@ -248,7 +248,7 @@ def test_7_14a_without_a_president_nothing_is_built() -> None:
     assert track.ACTION_KINDS[0].judged(position, lay("B14", "9", 1)).rule == "7.14a"
 
 
-# --- cost -------------------------------------------------------------------------------------------------------------
+# Cost
 
 
 def test_6_48_the_treasury_must_cover_it() -> None:
@@ -337,7 +337,7 @@ def test_6_93_tbc_t_53_tunnel_blasting(
     assert blasted == (0 if (hex_id, tile) == ("C15", "295") else 20)
 
 
-# --- lists and lays agree ---------------------------------------------------------------------------------------------
+# Lists and lays agree
 
 
 def test_6_4_everything_that_is_accepted_is_listed_and_nothing_else() -> None:

@@ -214,7 +214,7 @@ def test_the_step_ends_by_a_pass() -> None:
     assert now(do(position, Pass()))[0] != "NYC"
 
 
-# --- 6.83b-6.83d: returns ---------------------------------------------------------------------------------------------
+# 6.83b-6.83d: returns
 
 
 def before_phase_iv(**more: Any) -> Position:
@@ -293,7 +293,7 @@ def test_o_14_online_the_order_of_returns_is_fixed() -> None:
     assert now(position) == ("NYC", "return_trains")
 
 
-# --- two players ------------------------------------------------------------------------------------------------------
+# Two players
 
 
 def two_players(**more: Any) -> Position:

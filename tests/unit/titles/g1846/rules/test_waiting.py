@@ -48,7 +48,7 @@ def turn(
     return replace(position, privates=privates)
 
 
-# --- trains: the bank's cheapest costs $80 in phase I -----------------------------------------------------------------
+# Trains: the bank's cheapest costs $80 in phase I
 
 
 def buying(cash: int, trains: int = 1, **more: Any) -> bool:
@@ -105,7 +105,7 @@ def test_6_81_a_train_of_another_corporation_costs_a_dollar(options: Options) ->
     assert not buying(1, trains=4, others=seller, options=options)
 
 
-# --- privates ---------------------------------------------------------------------------------------------------------
+# Privates
 
 
 def ending(cash: int, **more: Any) -> bool:
@@ -168,7 +168,7 @@ def test_6_2f_printed_an_ability_that_can_be_used_is_waited_for() -> None:
     assert not ending(0, privates={"MAIL": "NYC"})
 
 
-# --- track ------------------------------------------------------------------------------------------------------------
+# Track
 
 
 def building(cash: int, **more: Any) -> bool:
