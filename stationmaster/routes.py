@@ -21,8 +21,11 @@ from msgspec import Meta, structs
 from stationmaster.any_map import finder
 from stationmaster.any_map.question import Question
 from stationmaster.any_map.search import SearchLimits
+from stationmaster.engine.title import RouteCalculator
 from stationmaster.errors import ImpossibleInput
+from stationmaster.i18n.message import ENGLISH
 from stationmaster.languages import language as spoken
+from stationmaster.registry import TITLES
 from stationmaster.schema.faults import fault_at
 from stationmaster.schema.statements import MOST_ROUTES, Statement, read, write
 
@@ -54,14 +57,11 @@ def find(
 
     :raises ImpossibleInput: with every fault and its pointer, for a form or an operator that cannot be.
     """
-    from stationmaster.titles.g1846.routes import calculator
-
     limits = _limits(max_nodes, deadline_ms)
     if is_of_any_map(question):
         return finder.best_routes(_operated(question, operator), limits)
-    if isinstance(question, Mapping):
-        return calculator.routes_of_form(_named(question, operator), limits)
-    return calculator.routes_of_position(_position(question), operator, limits)
+    calculator = _calculator(question)
+    return calculator.find(_asked(calculator, question, operator), limits, ENGLISH)
 
 
 def check(
@@ -81,17 +81,13 @@ def check(
 
     :raises ImpossibleInput: also for routes that are none (pointers `/routes/…`).
     """
-    from stationmaster.titles.g1846.model.actions import TrainRun
-    from stationmaster.titles.g1846.routes import calculator
-
     limits, told = _limits(max_nodes, deadline_ms), spoken(language)
     if is_of_any_map(question):
         return finder.check_routes(_operated(question, operator), list(routes), limits, told)
-    declared = [write(route) if isinstance(route, TrainRun) else route for route in routes]
-    runs = read(_declared(), declared, "/routes")
-    if isinstance(question, Mapping):
-        return calculator.check_routes_of_form(_named(question, operator), runs, limits, told)
-    return calculator.check_routes_of_position(_position(question), operator, runs, limits, told)
+    calculator = _calculator(question)
+    declared = [write(route) if isinstance(route, calculator.declared) else route for route in routes]
+    runs = read(_many(calculator.declared), declared, "/routes")
+    return calculator.check(_asked(calculator, question, operator), runs, limits, told)
 
 
 def reach(question: Any, operator: str | None = None, *, track: bool = False) -> dict[str, Json]:
@@ -158,11 +154,17 @@ def _named(form: Any, operator: str | None) -> Any:
     return form
 
 
-@cache
-def _declared() -> Any:
-    from stationmaster.titles.g1846.model.actions import TrainRun
+def _asked(calculator: RouteCalculator, question: Any, operator: str | None) -> Any:
+    """The question of a position or a minimal form, as the title's calculator takes it."""
+    if isinstance(question, Mapping):
+        return calculator.of_form(_named(question, operator))
+    return calculator.of_position(question, operator)
 
-    return Annotated[tuple[TrainRun, ...], Meta(max_length=MOST_ROUTES)]
+
+@cache
+def _many(declared: Any) -> Any:
+    """A list of declared routes."""
+    return Annotated[tuple[declared, ...], Meta(max_length=MOST_ROUTES)]
 
 
 def _limits(max_nodes: int | None, deadline_ms: int | None) -> SearchLimits:
@@ -170,14 +172,15 @@ def _limits(max_nodes: int | None, deadline_ms: int | None) -> SearchLimits:
     return SearchLimits(limits.max_nodes, limits.deadline_ms)
 
 
-def _position(question: object) -> Any:
-    from stationmaster.registry import TITLES
-
+def _calculator(question: object) -> RouteCalculator:
+    """The route calculator of the title that a position belongs to; of a minimal form, the first that there is."""
+    if isinstance(question, Mapping):
+        return next(title.routes for title in TITLES.values() if title.routes is not None)()
     kind = type(question)
     try:
-        has_routes = TITLES.of_position(kind).routes is not None
+        load = TITLES.of_position(kind).routes
     except TypeError:
-        has_routes = False
-    if not has_routes:
-        raise TypeError(f"a position of 1846 or its minimal form is needed, not {kind.__name__}")
-    return question
+        load = None
+    if load is None:
+        raise TypeError(f"a position of a game that has routes, or its minimal form, is needed, not {kind.__name__}")
+    return load()

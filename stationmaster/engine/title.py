@@ -292,6 +292,10 @@ class RouteCalculator:
     canonical: Callable[[Any], bytes]
     find: Callable[[Any, SearchLimits, Language], dict[str, Json]]
     check: Callable[[Any, Sequence[Any], SearchLimits, Language], dict[str, Json]]
+    is_form: Callable[[Mapping[str, Json]], bool]
+    """Whether a JSON object is a minimal position, and not a view."""
+    operators: Callable[[Any], tuple[str | None, tuple[str, ...]]]
+    """The company that operates in a position, if any, and all companies."""
     shown: Callable[[Any], Mapping[str, Json]] | None = None
     judged_to_draw: Callable[[Any, Sequence[Any], Language], list[Json]] | None = None
     """Declared routes as pictures draw them: with what they earn, or what is wrong with them, in a language."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from stationmaster.cli.commands.draw import FACES
@@ -12,6 +12,7 @@ from stationmaster.cli.reading import json_argument, json_of, position_of
 from stationmaster.cli.sentences import Unusable, say_in
 from stationmaster.cli.together import demand_with, refuse_beside
 from stationmaster.cli.writing import add_json, deliver, say, say_json
+from stationmaster.engine.title import RouteCalculator
 from stationmaster.front.games import rules_of
 from stationmaster.i18n.message import Language, Param
 from stationmaster.registry import TITLES
@@ -77,8 +78,7 @@ def _question(value: Json) -> Any:
         return value
     if isinstance(value, Mapping) and isinstance(value.get("position"), Mapping) and "digest" not in value:
         value = value["position"]
-    is_form = isinstance(value, Mapping) and "corporation" in value and "corporations" not in value
-    if is_form:
+    if isinstance(value, Mapping) and any(one.is_form(value) for one in _calculators()):
         return value
     position = position_of(value)
     title = TITLES.of_position(type(position))
@@ -87,12 +87,19 @@ def _question(value: Json) -> Any:
     return position
 
 
+def _calculators() -> Iterator[RouteCalculator]:
+    """The route calculators of the titles."""
+    return (title.routes() for title in TITLES.values() if title.routes is not None)
+
+
 def _demand_operator(position: Any) -> None:
     """:raises Unusable: for a position in which no company operates, so that one is to be named."""
-    if getattr(position.round, "operator", None) is not None:
+    load = TITLES.of_position(type(position)).routes
+    assert load is not None  # `_question` has refused other games.
+    operator, companies = load().operators(position)
+    if operator is not None:
         return
     is_over = rules_of(position).turn(position) is None
-    companies = (*position.corporations, *position.independents)
     raise Unusable("no_operator.over" if is_over else "no_operator", companies=companies)
 
 

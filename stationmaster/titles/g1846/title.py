@@ -83,6 +83,8 @@ def _routes() -> RouteCalculator:
         canonical=proofs.canonical,
         find=calculator.best_routes,
         check=calculator.check_routes,
+        is_form=calculator.is_form,
+        operators=calculator.operators,
         shown=calculator.view_of,
         judged_to_draw=calculator.judged_to_draw,
     )

@@ -91,6 +91,16 @@ def check_routes_of_position(
     return check_routes(of_position(position, operator), routes, limits, language)
 
 
+def is_form(value: Mapping[str, Any]) -> bool:
+    """Return whether a JSON object is a minimal position: a view has all corporations."""
+    return "corporation" in value and "corporations" not in value
+
+
+def operators(position: Position) -> tuple[str | None, tuple[str, ...]]:
+    """Return the company that operates, if any, and all companies."""
+    return getattr(position.round, "operator", None), (*position.corporations, *position.independents)
+
+
 def _best(request: RouteRequest, limits: SearchLimits) -> CompanyRun:
     return best_run(request.board, request.phase, request.company, request.trains, request.bonuses, limits)
 
