@@ -87,16 +87,16 @@ class ActionKind(Generic[P, L]):
     cites: Callable[[P], str] | None = None
 
     def judged(self, position: P, action: Any) -> Violation | Found:
-        """Why an action of the kind is refused, or what was found."""
+        """Return why an action of the kind is refused, or what was found."""
         barred = self.bars(position)
         return self.judge(position, action) if barred is None else barred
 
     def legal(self, position: P) -> Iterator[tuple[Any, Found]]:
-        """The candidates that are let through, with what was found."""
+        """Yield the candidates that pass, with what was found."""
         return self._let_through(position, _both)
 
     def choices(self, position: P) -> Iterator[Choice]:
-        """The same as they are listed."""
+        """Yield the same as choices."""
         return self._let_through(position, self.shows or self._fields_and_what_informs)
 
     def is_possible(self, position: P) -> bool:
@@ -118,11 +118,11 @@ class ActionKind(Generic[P, L]):
         return choice
 
     def paragraph(self, position: P) -> str:
-        """The paragraph by which it is possible in a position: `rule`, unless it depends on what is asked."""
+        """Return the paragraph by which the kind is possible in a position: `rule`, unless `cites` says otherwise."""
         return self.rule if self.cites is None else self.cites(position)
 
     def at(self, position: P) -> ActionKind[P, L]:
-        """The kind as it is here, with that paragraph."""
+        """Return the kind with that paragraph."""
         return self if self.cites is None else replace(self, rule=self.cites(position), cites=None)
 
 
@@ -157,7 +157,7 @@ def completed(violation: Violation) -> Violation:
 
 
 def first_violation(checks: Iterator[Violation | None]) -> Violation | None:
-    """The first that applies: checks are written in the order in which a player would want to hear of them."""
+    """Return the first violation. Checks are in the order in which players would ask."""
     for violation in checks:
         if violation is not None:
             return violation

@@ -117,19 +117,19 @@ def _beyond(choice: Any, action: Any) -> Iterator[str]:
 
 
 def expecting(action: A, expected: Mapping[str, Json]) -> A:
-    """The action, carrying what its sender expects; only to be said of a record that was just made."""
+    """Attach the expected fields to an action that was just made, and return it."""
     if expected and isinstance(action, Submitted):
         msgspec.structs.force_setattr(action, "expected", expected)
     return action
 
 
 def expected_of(action: object) -> Mapping[str, Json]:
-    """What the sender of an action expects of it."""
+    """Return the informative fields that were sent with an action."""
     return action.expected if isinstance(action, Submitted) else NOTHING
 
 
 class Surprise(NamedTuple):
-    """A field that is not as it was expected. What is so is None where there is no such field."""
+    """A field that does not match. The actual value is None where there is no such field."""
 
     field: str
     expected: str | int
@@ -137,9 +137,9 @@ class Surprise(NamedTuple):
 
 
 def first_surprise(expected: Mapping[str, Json], informs: Mapping[str, Json]) -> Surprise | None:
-    """The first field that was sent and does not agree with what is so; None when all do.
+    """Return the first sent field that does not match the actual value; None when all do.
 
-    What is sent as null where there is nothing agrees. Within an own field only what is known there is compared.
+    A null matches a missing value. Within a field of the action only known fields are compared.
     """
     for name, sent in expected.items():
         if name not in informs:
@@ -183,15 +183,15 @@ class ActionForms(Generic[T]):
         self._informative = informative
 
     def read(self, sent: Json, pointer: str = "") -> T:
-        """The action that was sent.
+        """Read an action.
 
-        :raises WrongShape: with all that is wrong with its shape; pointers begin with `pointer`.
+        :raises WrongShape: with every fault of its shape; pointers begin with `pointer`.
         """
         return _read_action(_kind_of(sent, self.by_type, pointer), sent, self._informative, pointer)
 
 
 def _kind_of(sent: Json, kinds: Mapping[str, type[T]], pointer: str) -> type[T]:
-    """The record that the `type` of a sent action names.
+    """Return the record that the `type` of a sent action names.
 
     :raises WrongShape: for what is no action.
     """
@@ -218,7 +218,7 @@ def _no_action(sent: Json, pointer: str) -> Fault:
 
 
 def _read_action(kind: type[T], sent: Mapping[str, Json], informative: Collection[str], pointer: str) -> T:
-    """The action that was sent, and in its `expected` the fields that only inform.
+    """Read an action; keep its informative fields in `expected`.
 
     :raises WrongShape: with all that is missing, of another type, or not known.
     """
@@ -237,7 +237,7 @@ def _read_action(kind: type[T], sent: Mapping[str, Json], informative: Collectio
 def _expected_within(
     nested: Nested, kept: Mapping[str, Json], informative: Collection[str]
 ) -> Iterator[tuple[str, Json]]:
-    """The fields that only inform of the records in an action's lists, which may hold more than they name."""
+    """Yield the informative fields of the records in the lists of an action."""
     for name, own in nested:
         entries = kept.get(name)
         for index, entry in enumerate(entries if isinstance(entries, list) else ()):
@@ -270,7 +270,7 @@ def _records_in_lists(kind: Any) -> Iterator[tuple[str, Any]]:
 
 
 def _listed(info: inspect.Type) -> Iterator[inspect.StructType]:
-    """The records that a field holds lists of."""
+    """Yield the records of the lists that a field holds."""
     if isinstance(info, inspect.Metadata):
         yield from _listed(info.type)
     elif isinstance(info, inspect.UnionType):
@@ -281,6 +281,6 @@ def _listed(info: inspect.Type) -> Iterator[inspect.StructType]:
 
 
 def written(action: Any) -> dict[str, Json]:
-    """The action as it would be posted; what does not apply is left out."""
+    """Write an action as it is posted, without fields that do not apply."""
     document: dict[str, Json] = write(action)
     return document

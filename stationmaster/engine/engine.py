@@ -19,7 +19,7 @@ from stationmaster.schema.statements import LAST_REVISION
 
 
 class AnyPosition(Protocol):
-    """What the engine knows of a position. What is found out about it is kept in its `__dict__`."""
+    """A position, as far as the engine reads it. Its `__dict__` holds the memo."""
 
     @property
     def revision(self) -> int:
@@ -35,7 +35,7 @@ class AnyPosition(Protocol):
 
 
 class AnyAction(Protocol):
-    """What the engine knows of an action."""
+    """An action, as far as the engine reads it."""
 
     @property
     def type(self) -> str:
@@ -43,7 +43,7 @@ class AnyAction(Protocol):
 
     @property
     def expected(self) -> Mapping[str, Any]:
-        """What its sender said of fields that only inform."""
+        """The informative fields that were sent with it."""
 
 
 P = TypeVar("P", bound=AnyPosition)
@@ -51,7 +51,7 @@ A = TypeVar("A", bound=AnyAction)
 
 
 class AnyLedger(Protocol[P]):
-    """What the engine knows of a ledger: an action being carried out."""
+    """A ledger, as far as the engine uses it: the position while an action is carried out."""
 
     position: P
     events: list[Any]
@@ -64,32 +64,32 @@ L = TypeVar("L", bound=AnyLedger[Any])
 
 
 def never_ends_by_itself(_ledger: Any) -> bool:
-    """The answer of a game that only ends within its steps."""
+    """Return False: the game ends within its steps only."""
     return False
 
 
 def in_no_round(_position: Any) -> None:
-    """The answer of a game without rounds."""
+    """Return None: the game has no rounds."""
 
 
 def of_one_stage(_position: Any) -> None:
-    """The answer of a game whose steps are all asked."""
+    """Return None: all steps belong to one stage."""
 
 
 def as_it_is(_position: Any, violation: Violation) -> Violation:
-    """A refusal in which nothing needs another name."""
+    """Return the violation itself: nothing in it needs another name."""
     return violation
 
 
 @dataclass(frozen=True)
 class Engine(Generic[P, A, L]):
-    """One game's rules, ready to be asked. Holds no position.
+    """The rules of one game. It holds no position.
 
-    `over` refuses whatever is tried after the end. `object_to` is asked of every action first (whose turn it is, say),
-    `misplaced` says why an action has no place in the present step. `refuse` makes the game's violations, those of
-    `REFUSED_ANYWHERE` included. `end` ends the game where the rules end it at once, and tells whether it has.
-    `named` gives the things in a refusal the names by which people know them. `round_name` is the round that a position
-    stands in, `stage` the part of the game by which its steps are told apart.
+    `over` refuses any action after the end. `object_to` is called first for every action (to check whose turn it is,
+    for example); `misplaced` refuses an action that has no place in the current step. `refuse` makes the violations,
+    those of `REFUSED_ANYWHERE` included. `end` ends the game where the rules end it at once, and returns whether it
+    has. `named` replaces ids in a violation by names. `round_name` returns the round of a position, `stage` the part of
+    the game that limits the steps to try.
     """
 
     steps: tuple[Step[P, L], ...]
@@ -117,8 +117,8 @@ class Engine(Generic[P, A, L]):
         object.__setattr__(self, "staged", staged)
 
     def _kinds_in(self, name: str, beneath: str | None) -> tuple[ActionKind[P, L], ...]:
-        """A type that the upper step knows itself is not taken from the lower one: while a second tile is to be laid,
-        `pass` and `lay_tile` speak of that tile."""
+        """The kinds of a step and of the step beneath. A type of the upper step hides that of the lower one: while a
+        second tile is due, `pass` and `lay_tile` mean that tile."""
         own = {kind.type for kind in self.kinds if name in kind.steps}
         return tuple(
             kind for kind in self.kinds if name in kind.steps or (beneath in kind.steps and kind.type not in own)
@@ -127,7 +127,7 @@ class Engine(Generic[P, A, L]):
     # Where the game stands
 
     def step(self, position: P) -> Step[P, L]:
-        """The step at which a game that is not over stands."""
+        """Return the current step of a game that is not over."""
         kept: dict[str, Any] = position.__dict__
         if "step" in kept:
             found: Step[P, L] = kept["step"]
@@ -136,10 +136,10 @@ class Engine(Generic[P, A, L]):
             if step.is_current is None or step.is_current(position):
                 kept["step"] = step
                 return step
-        raise AssertionError("the position stands at no step")  # The table covers every position.
+        raise AssertionError("the position has no current step")  # The table covers every position.
 
     def turn(self, position: P) -> dict[str, Any] | None:
-        """Whose turn it is, as the API tells it; None once the game is over."""
+        """Return whose turn it is, as in the contract; None once the game is over."""
         if position.is_over:
             return None
         step = self.step(position)
@@ -152,7 +152,7 @@ class Engine(Generic[P, A, L]):
         }
 
     def _began(self, position: P, step: Step[P, L]) -> int:
-        """The revision at which the turn of those who may act began: who is asked in another's turn has just begun."""
+        """Return the revision at which the turn of the deciders began. An interruption by others begins now."""
         if step.interrupts:
             waiting = self.staged[self.stage(position)]
             interrupted = next(
@@ -163,11 +163,11 @@ class Engine(Generic[P, A, L]):
         return position.turn_began
 
     def kinds_at(self, position: P, step: Step[P, L]) -> tuple[ActionKind[P, L], ...]:
-        """The kinds of action that have a place in the step, and in the one beneath it if there is one."""
+        """Return the kinds of action that have a place in the step, or in the one beneath it."""
         return self.placed[step.name, None if step.beneath is None else step.beneath(position)]
 
     def types_at(self, position: P, step: Step[P, L]) -> tuple[str, ...]:
-        """The types of action of which there is a legal one."""
+        """Return the types of the legal actions."""
         kinds = self.kinds_at(position, step)
         usable = (kind.type for kind in kinds if kind.is_possible(position))
         return tuple(dict.fromkeys(usable))
@@ -183,7 +183,7 @@ class Engine(Generic[P, A, L]):
         ]
 
     def offered(self, position: P) -> Iterator[tuple[ActionKind[P, L], Iterator[Choice]]]:
-        """The same, each kind with its choices still to be listed: what is not read costs nothing."""
+        """Yield the same lazily: each kind with its choices still to be listed."""
         for kind in self._placed(position):
             choices = kind.choices(position)
             for first in choices:
@@ -191,16 +191,16 @@ class Engine(Generic[P, A, L]):
                 break
 
     def _placed(self, position: P) -> tuple[ActionKind[P, L], ...]:
-        """The kinds of action that have a place in the position."""
+        """Return the kinds of action that have a place in the position."""
         return () if position.is_over else self.kinds_at(position, self.step(position))
 
     def check(self, position: P, action: A) -> Violation | None:
-        """Why the action would be refused; None when it is legal."""
+        """Return why the action is refused; None when it is legal."""
         judged = self._judge(position, action)
         return judged if isinstance(judged, Violation) else None
 
     def others_turn(self, position: P, player: str) -> Violation | None:
-        """Why a player may do nothing now: only others may. None where he may, and once the game is over."""
+        """Return the refusal of a player who may not act now; None for one who may, and once the game is over."""
         if position.is_over:
             return None
         step = self.step(position)
@@ -226,7 +226,7 @@ class Engine(Generic[P, A, L]):
         return self.misplaced(position, action, step)
 
     def _unexpected(self, position: P, action: A, kind: ActionKind[P, L], found: Found) -> Violation | None:
-        """What of a legal action is not as its sender expects it, by the paragraph of its kind."""
+        """Return the refusal of a legal action whose informative fields do not match the actual values."""
         informs = kind.informs(position, action, found)
         if "rule" in action.expected:
             informs = {"rule": kind.paragraph(position), **informs}
@@ -242,7 +242,7 @@ class Engine(Generic[P, A, L]):
     # Playing
 
     def play(self, position: P, action: A) -> tuple[P, list[Any]]:
-        """The position after the action and everything that follows from it by itself, with the events in order.
+        """Play an action and what follows from it by the rules. Return the position and the events in order.
 
         :raises IllegalAction: with the rule that forbids it; the given position is unchanged.
         """
@@ -251,7 +251,7 @@ class Engine(Generic[P, A, L]):
             raise IllegalAction(judged, position=position)
         step, kind, found = judged
         ledger = self.begin(position)
-        # What begins now begins with the position after this action.
+        # What begins with this action begins at the revision after it.
         ledger.update(revision=min(position.revision + 1, LAST_REVISION))
         if step.name not in kind.steps:
             step.leave(ledger)  # An action of the step beneath: this one is over.
@@ -260,7 +260,7 @@ class Engine(Generic[P, A, L]):
         return ledger.position, ledger.events
 
     def settle(self, ledger: L) -> None:
-        """Let everything happen that happens by itself, until a step waits for a decision or the game is over."""
+        """Leave steps that have nothing to decide, until one waits for a decision or the game is over."""
         while not (ledger.position.is_over or self.end(ledger)):
             position = ledger.position
             step = self.step(position)
@@ -273,13 +273,13 @@ class Engine(Generic[P, A, L]):
             follows(ledger)
 
 
-# What a game's engine answers for it: the part of `kernel.game.Game` that every game on an engine has alike.
+# The part of `Game` (`title.py`) that is the same for every game on an engine.
 
 Json = Any
 
 
 class OnEngine(Generic[P, A]):
-    """A game whose rules are an engine. Holds nothing."""
+    """A game whose rules are an engine. It holds no state."""
 
     __slots__ = ()
 
@@ -288,41 +288,41 @@ class OnEngine(Generic[P, A]):
     """The paragraph by which something is hidden."""
 
     def check(self, position: P, action: A) -> Violation | None:
-        """Why the action would be refused, or None when it is legal."""
+        """Return why the action is refused, or None when it is legal."""
         return self.engine.check(position, action)
 
     def foretold(
         self, position: P, action: A, events: Sequence[dict[str, Json]]
     ) -> tuple[Sequence[dict[str, Json]], bool]:
-        """All, in a game in which nothing is hidden and nothing is left to chance."""
+        """Return all events: nothing is hidden, and nothing depends on chance."""
         return events, True
 
     def kept_from(self, position: P, player: str) -> Violation | None:
-        """Nothing is, in a game in which all may see what may be done."""
+        """Return None: the legal actions are open to all."""
         return None
 
     def keeps_secrets(self, position: P) -> bool:
-        """Nobody does, in a game in which all hands are open."""
+        """Return False: all hands are open."""
         return False
 
     def others_turn(self, position: P, player: str) -> Violation | None:
-        """Why this player, or a spectator, may do nothing now: only others may."""
+        """Return the refusal of a player, or a spectator, who may not act now."""
         return self.engine.others_turn(position, player)
 
     def unforeseen(self, position: P, action: A, events: Sequence[dict[str, Json]]) -> Violation | None:
-        """Why it is not told what an action does, where chance or hidden cards decide that."""
+        """Return the refusal to foretell an action whose effect depends on chance or hidden cards."""
         return None if self.foretold(position, action, events)[1] else self.engine.refuse("hidden", self.secrecy)
 
     def legal(self, position: P) -> list[dict[str, Json]]:
-        """The families of legal actions, in the order of the step."""
+        """List the legal actions: a family for each kind of action."""
         return self.engine.legal(position)
 
     def offered(self, position: P) -> Iterator[tuple[ActionKind[P, Any], Iterator[Choice]]]:
-        """The same, to be listed as they are read."""
+        """Yield the same lazily."""
         return self.engine.offered(position)
 
     def turn(self, position: P) -> dict[str, Json] | None:
-        """Whose turn it is; None once the game is over."""
+        """Return whose turn it is; None once the game is over."""
         return self.engine.turn(position)
 
     def revision(self, position: P) -> int:

@@ -1,8 +1,8 @@
-"""A game in words: the line of the log that tells an event, and what things, steps and rounds are called.
+"""A game in words: the sentences of the log and of choices, and the names of things, steps and rounds.
 
 Each type of event has sentences under its name, as refusals have under their code: `token_placed`, and variants such as
-`token_placed.private` that are told where their condition holds. Their places are the event's own fields; the fields of
-an object within it are joined to its name (`to_city`). So a client can write the same log, in any language, from the
+`token_placed.private` that are used where their condition holds. Their places are the fields of the event; the fields
+of an object within it are joined to its name (`to_city`). So a client can write the same log, in any language, from the
 sentences alone.
 
 The choices of legal actions have such sentences too, under the type of the action. Where a choice holds a range or
@@ -29,7 +29,7 @@ ANYTHING: Final = "*"
 """In a condition: the field is there and says something."""
 
 Condition = Mapping[str, Scalar]
-"""What fields must be for a sentence to be told; all of it."""
+"""The values that fields must all have for a sentence to be used."""
 
 
 class PluralForms(Statement, frozen=True):
@@ -112,7 +112,7 @@ class Paragraphs(Statement, frozen=True):
 
 
 class Lines:
-    """Sentences by the type of what they tell: variants in the order of their conditions, then what always holds."""
+    """Sentences by type: variants in the order of their conditions, then the sentence without a condition."""
 
     def __init__(self, sentences: Mapping[str, Sentence], when: Mapping[str, Condition]) -> None:
         self._when = when
@@ -122,13 +122,13 @@ class Lines:
             self._kinds.setdefault(sentence.code, []).append(sentence)
 
     def describe(self, kind: str, about: Mapping[str, Json], language: Language) -> str:
-        """The first sentence of a type whose condition holds, filled with the fields of what it tells."""
+        """Fill the first sentence of a type whose condition holds with the fields of an event or a choice."""
         fields = dict(_flat(about))
         sentence = next(sentence for sentence in self._kinds[kind] if self._holds(sentence, fields))
         return Message(sentence, fields).detail_in(language)
 
     def written(self, language: Language) -> dict[str, tuple[EventLine, ...]]:
-        """All of them in a language."""
+        """Return all sentences in a language."""
         return {
             kind: tuple(self._line(sentence, language) for sentence in sentences)
             for kind, sentences in sorted(self._kinds.items())
@@ -150,11 +150,11 @@ def _nothing(_language: Language) -> Mapping[str, str]:
 
 @dataclass(frozen=True)
 class Telling:
-    """How a game is told in English; other languages have the same sentences, names and words in their catalogues."""
+    """The texts of a game in English; the catalogues hold the same sentences, names and words in other languages."""
 
     lines: Mapping[str, Sentence] = field(default_factory=dict)
     when: Mapping[str, Condition] = field(default_factory=dict)
-    """The conditions of variants, the first to be asked first; a sentence without one is told where none holds."""
+    """The conditions of variants, in the order in which they are tried; a sentence without one is the last resort."""
     sentences: Mapping[str, Sentence] = field(default_factory=dict)
     """Refusals, faults and parts of them."""
     steps: Mapping[str, str] = field(default_factory=dict)
@@ -162,9 +162,9 @@ class Telling:
     names: Mapping[str, str] = field(default_factory=dict)
     words: Mapping[str, str] = field(default_factory=dict)
     actions: Mapping[str, str] = field(default_factory=dict)
-    """What types of actions are called: what is done."""
+    """The name of each type of action: a verb phrase."""
     rules: Mapping[str, str] = field(default_factory=dict)
-    """What each paragraph of the rules says, in short."""
+    """A short text for each paragraph of the rules."""
     choices: Mapping[str, Sentence] = field(default_factory=dict)
     """The choices of each type of action."""
     choices_when: Mapping[str, Condition] = field(default_factory=dict)
@@ -177,7 +177,7 @@ class Telling:
     """Names that are made of others."""
 
     def line(self, event: Mapping[str, Json], language: Language = ENGLISH) -> str:
-        """The line of the log that tells an event."""
+        """Return the line of the log for an event."""
         return self._events.describe(str(event["type"]), event, InGame(language, self))
 
     def choice_words(
@@ -208,7 +208,7 @@ class Telling:
         ]
 
     def _voice(self, language: Language) -> InGame:
-        """The language in the game, with the names that it has always: they are only made once."""
+        """Return the language with the constant names of the game, made once."""
         return self._voices.setdefault(language, InGame(language, self))
 
     @cached_property
@@ -224,31 +224,31 @@ class Telling:
         return Lines(self.choices, self.choices_when)
 
     def called(self, name: str, language: Language = ENGLISH) -> str:
-        """What a company, a place or the like is called."""
+        """Return the name of a company, a place or the like."""
         return InGame(language, self).name(name)
 
     def step(self, step: str, language: Language = ENGLISH) -> str:
-        """What a step of play is called."""
+        """Return the name of a step of play."""
         return language.phrase(f"step.{step}", self.steps[step], 0)
 
     def round(self, name: str, language: Language = ENGLISH) -> str:
-        """What a round is called."""
+        """Return the name of a round."""
         kind, _, number = name.partition(" ")
         return language.write(self.rounds[kind], {"number": number}, f"round.{kind}")
 
     def paragraph(self, rule: str, language: Language = ENGLISH) -> Paragraph:
-        """What a paragraph says.
+        """Return a paragraph of the rules.
 
-        :raises KeyError: for what is no paragraph of this game.
+        :raises KeyError: for an unknown paragraph.
         """
         return Paragraph(rule, language.phrase(f"rule.{rule}", self.rules[rule], 0))
 
     def paragraphs(self, language: Language = ENGLISH) -> Paragraphs:
-        """What all of them say."""
+        """Return all paragraphs."""
         return Paragraphs(language.code, tuple(self.paragraph(rule, language) for rule in self.rules))
 
     def written(self, language: Language = ENGLISH) -> WordsOfGame:
-        """All of it in a language."""
+        """Return all texts in a language."""
         game = InGame(language, self)
         return WordsOfGame(
             language=language.code,
@@ -271,7 +271,7 @@ def _is(value: Json, wanted: Scalar) -> bool:
 
 
 def _flat(about: Mapping[str, Json], before: str = "") -> Iterator[tuple[str, Json]]:
-    """The fields by the names of their places. What has numbers for names is a list of `number: value`."""
+    """Yield the fields by the names of their places. An object with numbers for names is a list of `number: value`."""
     for name, value in about.items():
         if _is_open(value):
             yield before + name, Place(before + name)
@@ -284,7 +284,7 @@ def _flat(about: Mapping[str, Json], before: str = "") -> Iterator[tuple[str, Js
 
 
 def _is_open(value: Json) -> bool:
-    """Whether something in a choice is still to be picked."""
+    """Whether a value of a choice is still to be picked."""
     if isinstance(value, dict):
         return value.keys() in ({"min", "max"}, {"one_of"})
     return isinstance(value, list | tuple) and any(_is_open(entry) for entry in value)
@@ -312,7 +312,7 @@ class InGame(Language):
 
     @cached_property
     def names(self) -> Mapping[str, str]:
-        """What everything is called."""
+        """The names of things by id."""
         kinds = self._telling.kinds
         own = {id_: self._language.name(name, kinds.get(id_, "")) for id_, name in self._telling.names.items()}
         return {**self._telling.composed(self._language), **own, **self._own}
@@ -342,5 +342,5 @@ class InGame(Language):
 
 
 def all_names(tellings: Iterable[Telling]) -> tuple[str, ...]:
-    """Every name that games have, for those who translate them."""
+    """Return every name of the games, for translators."""
     return tuple(dict.fromkeys(name for telling in tellings for name in telling.names.values()))

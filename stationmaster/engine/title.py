@@ -47,7 +47,7 @@ class GameShapes:
     action: Any
     """The union of all actions as they are sent, without fields that only inform."""
     informative: frozenset[str]
-    """Fields that only inform: they may stand in any action that is sent, and must agree with what is so."""
+    """Informative fields: they may be sent with any action, and must match the actual values."""
     family: Any
     """The union of the families of legal actions: one statement for each `type`, with `rule` (text) and `choices`, a
     tuple of the statement of its choices. A choice states the fields of its action, here as ranges where there is
@@ -75,13 +75,13 @@ class GameShapes:
     turn: Any = Turn
     """Whose turn it is."""
     secret: frozenset[str] = frozenset()
-    """Types of actions that nobody knows but the player who takes them."""
+    """Types of actions that only the acting player may know."""
 
 
 class Game(Protocol[P, A]):
     """One game. `P` is its position (immutable), `A` its closed set of actions (frozen records).
 
-    A position is always a possible one; whoever holds one never checks it again.
+    A position is always a possible one, and is never validated again.
     """
 
     @property
@@ -90,11 +90,11 @@ class Game(Protocol[P, A]):
 
     @property
     def shapes(self) -> GameShapes:
-        """The statements of what the contract says of this game alone."""
+        """The statements of this game in the contract."""
 
     @property
     def sealed(self) -> SealedForm[P]:
-        """How whole positions, hidden parts included, are written for sealing and read again."""
+        """The sealed form of positions, hidden parts included."""
 
     def catalogue(self) -> dict[str, Json]:
         """The entry of `GET /v1/games`: id, name, players {min, max}, options (meaning, default)."""
@@ -117,7 +117,7 @@ class Game(Protocol[P, A]):
         """
 
     def play(self, position: P, action: A) -> tuple[P, list[dict[str, Json]]]:
-        """The position after the action and its events.
+        """Play an action. Return the position after it and the events.
 
         :raises IllegalAction: when the rules forbid it; the given position is unchanged (it is immutable).
         """
@@ -125,58 +125,58 @@ class Game(Protocol[P, A]):
     def foretold(
         self, position: P, action: A, events: Sequence[dict[str, Json]]
     ) -> tuple[Sequence[dict[str, Json]], bool]:
-        """Of what an action would do, what may be told before it is played, and whether that is all.
+        """Return the events of an action that may be shown before it is played, and whether these are all.
 
-        What chance or hidden cards decide is not told, nor anything after it.
+        Events that chance or hidden cards decide are left out, and so are those after them.
         """
 
     def check(self, position: P, action: A) -> Violation | None:
-        """Why the action would be refused, or None when it is legal. The same code as `play`."""
+        """Return why the action is refused, or None when it is legal, by the same code as `play`."""
 
     def legal(self, position: P) -> list[dict[str, Json]]:
-        """The families of legal actions: `{"type", "rule", "choices"}`, sorted by a documented key."""
+        """List the families of legal actions: `{"type", "rule", "choices"}`, in a documented order."""
 
     def offered(self, position: P) -> Iterator[tuple[ActionKind[P, Any], Iterator[Choice]]]:
-        """The same families, each with its choices still to be listed."""
+        """Yield the same families lazily, each with its choices still to be listed."""
 
     def turn(self, position: P) -> dict[str, Json] | None:
-        """Whose turn it is: `{"round", "step", "entity", "players"}`; None once the game is over."""
+        """Return whose turn it is: `{"round", "step", "entity", "players"}`; None once the game is over."""
 
     def revision(self, position: P) -> int:
-        """The number of actions played so far."""
+        """Return the number of actions played so far."""
 
     def view(self, position: P) -> dict[str, Json]:
-        """Everything that lies open on the table: the open form of the state."""
+        """Return all that is open to everyone: the open form of the state."""
 
     def players(self, position: P) -> Sequence[str]:
-        """Who plays, in the order of the seats."""
+        """Return the players in the order of their seats."""
 
     def view_of(self, position: P, player: str) -> dict[str, Json]:
-        """The view, with what this player alone may see besides."""
+        """Return the view, with what this player alone may see."""
 
     def kept_from(self, position: P, player: str) -> Violation | None:
-        """Why this player is not told which actions are legal now: they lie in what is hidden from him. Else None."""
+        """Return the refusal to list the legal actions for a player who may not know them; else None."""
 
     def keeps_secrets(self, position: P) -> bool:
-        """Whether somebody holds what others do not see, though it was decided on."""
+        """Whether a player holds a chosen card that is hidden from the others."""
 
     def others_turn(self, position: P, player: str) -> Violation | None:
-        """Why this player, or a spectator, may do nothing now: only others may. None where he may, and at the end."""
+        """Return the refusal of a player, or a spectator, who may not act now; None for one who may, and at the end."""
 
     def unforeseen(self, position: P, action: A, events: Sequence[dict[str, Json]]) -> Violation | None:
-        """Why it is not told what an action does before it is played: chance or hidden cards decide it. Else None."""
+        """Return the refusal to foretell an action whose effect depends on chance or hidden cards; else None."""
 
     def result(self, position: P) -> dict[str, Json] | None:
-        """How the game ended; None while it goes on."""
+        """Return how the game ended; None while it goes on."""
 
     def opened(self, view: Mapping[str, Json]) -> tuple[P, list[dict[str, Json]]]:
-        """The position of an open state, checked in full, and the events of what happens by itself before it.
+        """Read and validate an open state. Return the position, and the events of the automatic steps up to it.
 
         :raises ImpossibleInput: with every reason and its pointer (relative to the view: `/players/0/cash`).
         """
 
     def from_view(self, view: Mapping[str, Json]) -> P:
-        """The position alone."""
+        """Read and validate an open state. Return the position."""
 
 
 Draw = Callable[..., str]
@@ -219,11 +219,11 @@ class Replayed(Protocol):
 
     @property
     def record(self) -> Json | None:
-        """The game written anew, if an export was asked for."""
+        """The rewritten record, if an export was requested."""
 
     @property
     def trace(self) -> list[Json] | None:
-        """One entry for each action of the page, if a trace was asked for."""
+        """An entry for each action of the page, if a trace was requested."""
 
     @property
     def trace_next(self) -> int | None:
@@ -303,7 +303,7 @@ class RouteCalculator:
 
 @dataclass(frozen=True, slots=True)
 class Evaluator:
-    """What tells what follows from actions: from those given, or from all that are legal, in a language."""
+    """The evaluator: the consequences of given actions, or of all legal ones, in a language."""
 
     answer: Any
     """The statement of its answers."""
@@ -312,7 +312,7 @@ class Evaluator:
 
 @dataclass(frozen=True, slots=True)
 class Contract:
-    """What the contract says of a title beside its statements."""
+    """The parts of the contract of a title beside its statements."""
 
     violations: Mapping[str, str]
     """The codes of its refusals with their meanings."""
@@ -371,7 +371,7 @@ class PlayedRecord(Protocol):
 
     @property
     def report(self) -> Callable[[], Any] | None:
-        """What was changed of its passes, if these were aligned; asked once the record has been played."""
+        """What was changed of its passes, if these were aligned; complete once the record has been played."""
 
     @property
     def vintage(self) -> Sequence[str] | None:

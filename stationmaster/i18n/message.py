@@ -1,9 +1,9 @@
-"""What a person is told: sentences with named places, and what fills them.
+"""Messages: sentences with named places, and the parameters that fill them.
 
-A *sentence* stands in a catalogue, under its code or, where a code has several, under `code.variant`. Its *templates*
-(what is so, and perhaps a hint at what would be possible instead) hold places such as `{hex}`, which *parameters* of
-the same names fill: ids, names and numbers, lists of them, and messages of their own; never words of a language. How a
-value is written stands in the template, since it differs between languages:
+A *sentence* is an entry of a catalogue, under its code or, where a code has several, under `code.variant`. Its
+*templates* (a detail, and perhaps a hint at what would be possible instead) have places such as `{hex}`, which
+*parameters* of the same names fill: ids, names and numbers, lists of them, and nested messages; never words of a
+language. The template states how a value is written, since that differs between languages:
 
     {hex}            a name, an id or a number as it is; of a list all, separated by commas
     {price:money}    an amount of money
@@ -20,11 +20,11 @@ value is written stands in the template, since it differs between languages:
 
 What is still to be picked (`Place`) stays in the text as a place, by which it is filled later.
 
-A `Plural` is a template of which each language has as many forms as it needs. Nothing is written before it is read: the
-rules make thousands of refusals that nobody ever reads.
+A `Plural` is a template of which each language has as many forms as it needs. A message is written only when it is
+read, as listing legal actions makes thousands of refusals.
 
-English templates stand in the catalogues. Another `Language` looks for its own by the English one and its *context*,
-which is the name of the sentence; what it does not have is told in English.
+The catalogues hold English templates. Another `Language` finds its own by the English template and its *context*, the
+name of the sentence; it falls back to English.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ Template = str | Plural
 
 
 class Sentence(Struct, frozen=True):
-    """What there is to say: what is so, and perhaps what would be possible instead.
+    """A sentence: its detail, and perhaps a hint at what would be possible instead.
 
     A hint is left out when one of its places would name nothing: an empty list, or none of something.
     """
@@ -68,7 +68,7 @@ class Sentence(Struct, frozen=True):
 
     @property
     def context(self) -> str:
-        """Where the templates stand, for those who translate them."""
+        """The context of the templates in the message catalogues."""
         return self.frame or self.name
 
     @property
@@ -83,7 +83,7 @@ class Sentence(Struct, frozen=True):
 
 
 class Named(Struct, frozen=True):
-    """A thing with an id, and the name by which a person knows it; one that is made of others is a message."""
+    """A thing with an id and a name; a name that is made of others is a message."""
 
     id: str
     name: str | Message
@@ -96,7 +96,7 @@ class Place(Struct, frozen=True):
 
 
 class Message(Struct, frozen=True):
-    """A sentence and what fills its places."""
+    """A sentence and its parameters."""
 
     sentence: Sentence
     params: Params = NO_PARAMS
@@ -116,7 +116,7 @@ class Message(Struct, frozen=True):
 
     @property
     def hint(self) -> str | None:
-        """What would be possible instead, in English."""
+        """The hint in English."""
         return self.hint_in(ENGLISH)
 
     def detail_in(self, language: Language) -> str:
@@ -124,7 +124,7 @@ class Message(Struct, frozen=True):
         return language.write(self.sentence.detail, self.params, self.sentence.context)
 
     def hint_in(self, language: Language) -> str | None:
-        """What would be possible instead, if the sentence has a hint and that would name anything."""
+        """Return the hint, if the sentence has one and no place of it is empty."""
         template = self.sentence.hint
         if template is None or not all(self.params[place] for place in places(template)):
             return None
@@ -132,7 +132,7 @@ class Message(Struct, frozen=True):
 
 
 class Language:
-    """How one language writes templates. This one is English; others have templates and words of their own."""
+    """A language: how it writes templates. This one is English; others have templates and words of their own."""
 
     code = "en"
     list_, and_, or_ = ", ", " and ", " or "
@@ -141,46 +141,46 @@ class Language:
     """The plural categories of whole numbers (CLDR), each with a number of its kind."""
 
     def phrase(self, context: str, template: Template, number: int) -> str:
-        """The template in this language, in the form that goes with the number if it has several."""
+        """Return the template in this language, in the plural form of the number."""
         if isinstance(template, Plural):
             return template.one if number == 1 else template.other
         return template
 
     def noun(self, number: int, forms: Sequence[str]) -> str:
-        """Of the forms of a noun, in the language's own order, the one that goes with the number."""
+        """Return the form of a noun that goes with the number; forms are in the order of the language."""
         return forms[0] if number == 1 else forms[-1]
 
     def number(self, number: int) -> str:
-        """A whole number."""
+        """Write a whole number."""
         return str(number)
 
     def decimal(self, number: float, places: int) -> str:
-        """A number with so many decimals."""
+        """Write a number with so many decimals."""
         return f"{number:.{places}f}"
 
     def money(self, amount: int) -> str:
-        """An amount of money; a debt has its sign in front."""
+        """Write an amount of money; a debt has its sign in front."""
         told = self.money_form.format(self.number(abs(amount)))
         return f"-{told}" if amount < 0 else told
 
     def name(self, name: str, form: str = "") -> str:
-        """A name that others may write otherwise; in a form, where a thing of another kind has the same name."""
+        """Write a name; in a form, where a thing of another kind has the same name."""
         return name
 
     def place(self, id_: str) -> str:
-        """A place by its id and, if it has one, its name."""
+        """Write a place by its id and, if it has one, its name."""
         return id_
 
     def round(self, name: str) -> str:
-        """What a person calls a round of this name."""
+        """Return the name of a round."""
         return name
 
     def word(self, word: str, form: str = "") -> str:
-        """What a person calls that which has this id, in a form of the word."""
+        """Return the word for an id, in a form of the word."""
         return word
 
     def write(self, template: Template, params: Params, context: str = "") -> str:
-        """The template with its places filled."""
+        """Fill the places of a template."""
         number = params[template.by] if isinstance(template, Plural) else 0
         own = self.phrase(context, template, number if isinstance(number, int) else 0)
         return _Writer(self).vformat(own, (), params) if params else own
@@ -244,14 +244,14 @@ _COUNTED: Mapping[str, Callable[[Callable[[int], str], int], str]] = {
     "turn": lambda number, value: f"{number(value * _SIXTH_OF_A_TURN)}°",
     "nth": lambda number, value: number(value + 1),
 }
-"""Ways to write a whole number that says something else than how many."""
+"""Ways to write a whole number that is not a count."""
 
 ENGLISH = Language()
 
 
 @cache
 def places(template: Template) -> frozenset[str]:
-    """The names of the parameters of a template."""
+    """Return the names of the parameters of a template."""
     if isinstance(template, Plural):
         return places(template.one) | places(template.other) | {template.by}
     return frozenset(name for _, name, _, _ in Formatter().parse(template) if name)
@@ -271,17 +271,17 @@ def _described(value: Any) -> Any:
 
 
 def retold(sentence: Sentence, params: Mapping[str, Any], language: Language) -> str:
-    """What a sentence says in a language, its parameters taken from JSON. None of them may be a message itself."""
+    """Write a sentence in a language with parameters from JSON, none of which is a message."""
     filled = {name: tuple(value) if isinstance(value, list) else value for name, value in params.items()}
     return Message(sentence, filled).detail_in(language)
 
 
 Entry = Template | tuple[Template, Template]
-"""What a catalogue says under a name: what is so, or that and a hint."""
+"""An entry of a catalogue: a detail, or a detail and a hint."""
 
 
 def catalogue(*tables: Mapping[str, Entry]) -> Mapping[str, Sentence]:
-    """The sentences of some tables, by their names; each name stands in one table."""
+    """Join tables of sentences by name; no name may occur twice."""
     made = {name: _sentence(name, entry) for table in tables for name, entry in table.items()}
     if len(made) < sum(map(len, tables)):
         raise AssertionError("a sentence stands in two tables")
@@ -293,7 +293,7 @@ def _sentence(name: str, entry: Entry) -> Sentence:
 
 
 def teller(sentences: Mapping[str, Sentence]) -> Tell:
-    """What makes messages whose sentences stand in this catalogue."""
+    """Return the function that makes messages of a catalogue."""
 
     def tell(name: str, /, **params: Param) -> Message:
         return Message(sentences[name], params)
@@ -302,13 +302,13 @@ def teller(sentences: Mapping[str, Sentence]) -> Tell:
 
 
 class Tell(Protocol):
-    """What makes messages: the name of the sentence, and what fills it."""
+    """Make a message: the name of its sentence, and the parameters."""
 
     def __call__(self, name: str, /, **params: Param) -> Message: ...
 
 
 def all_templates(sentences: Mapping[str, Sentence]) -> Iterator[Template]:
-    """Every template of a catalogue, for those who translate it."""
+    """Yield every template of a catalogue, for translators."""
     for sentence in sentences.values():
         yield sentence.detail
         if sentence.hint is not None:
