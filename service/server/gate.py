@@ -36,10 +36,11 @@ class Ticket:
 
     client: str
     search: bool
-    admitted: Event = field(default_factory=Event)
     thread: int = field(default_factory=get_ident)
     since: float = 0.0
     """When it was admitted."""
+    called: Event | None = None
+    """Set when it is admitted after waiting."""
 
 
 class Gate:
@@ -69,13 +70,14 @@ class Gate:
         with self._lock:
             if self._has_slot(client, search):
                 self._admit(ticket)
-            elif self.waiting >= self._longest_queue:
+                return ticket
+            if self.waiting >= self._longest_queue:
                 raise self._refusal(client)
-            else:
-                self._lines.setdefault((client, search), deque()).append(ticket)
-        if not ticket.admitted.wait(PATIENCE):
+            ticket.called = called = Event()
+            self._lines.setdefault((client, search), deque()).append(ticket)
+        if not called.wait(PATIENCE):
             with self._lock:
-                if not ticket.admitted.is_set():
+                if not called.is_set():
                     self._remove(ticket)
                     raise self._refusal(client)
         return ticket
@@ -123,7 +125,8 @@ class Gate:
     def _admit(self, ticket: Ticket) -> None:
         ticket.since = time.monotonic()
         self._at_work.add(ticket)
-        ticket.admitted.set()
+        if ticket.called is not None:
+            ticket.called.set()
 
     def _remove(self, ticket: Ticket) -> None:
         line = self._lines[ticket.client, ticket.search]
