@@ -11,13 +11,15 @@ import socket
 import subprocess
 import time
 from collections.abc import Iterator
+from contextlib import ExitStack, closing
 from pathlib import Path
 from threading import Thread
 from typing import Any
 
 import pytest
 
-from tests.support.server import HOST, PATIENCE, Server, needs_nginx, proxied, read_all, running
+from service.settings import BATCHES
+from tests.support.server import HOST, PATIENCE, Server, needs_nginx, proxied, read_all, running, wait_for
 
 pytestmark = pytest.mark.processes
 
@@ -164,6 +166,20 @@ def test_an_open_batch_holds_no_place(server: Server, talk: Talk) -> None:
         one.close()
     talk.say(deal(1)[30:])
     assert talk.hear()["status"] == 200
+
+
+def test_a_client_may_keep_half_of_the_batches_open(server: Server) -> None:
+    with ExitStack() as opened:
+        for _ in range(BATCHES // 2):
+            assert opened.enter_context(closing(Talk(server))).head().startswith(b"HTTP/1.1 200 ")
+        with closing(Talk(server)) as refused:
+            assert refused.head().startswith(b"HTTP/1.1 429 ")
+    wait_for(lambda: _may_open(server), "none may be opened any more")
+
+
+def _may_open(server: Server) -> bool:
+    with closing(Talk(server)) as talk:
+        return talk.head().startswith(b"HTTP/1.1 200 ")
 
 
 def test_who_sends_all_before_he_reads_gets_all(server: Server) -> None:
