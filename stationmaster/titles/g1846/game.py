@@ -1,4 +1,4 @@
-"""1846 as one object: what `stationmaster.engine.title.Game` asks of a game."""
+"""1846 as a `stationmaster.engine.title.Game`."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ class Game1846(OnEngine[Position, Action]):
     def foretold(
         self, position: Position, action: Action, events: Sequence[dict[str, Json]]
     ) -> tuple[Sequence[dict[str, Json]], bool]:
-        """Of what an action would do, what may be told before it is played, and whether that is all."""
+        """Return the events of an action that may be shown before it is played, and whether these are all."""
         return draft.foretold(position, action, events)
 
     def view(self, position: Position) -> dict[str, Json]:
@@ -99,11 +99,11 @@ class Game1846(OnEngine[Position, Action]):
         return view.view_of(position, player)
 
     def kept_from(self, position: Position, player: str) -> Violation | None:
-        """3.2a: what another player may keep lies in his hand."""
+        """3.2a: the choices of another player are cards in that player's hand."""
         return draft.kept_from(position, player)
 
     def keeps_secrets(self, position: Position) -> bool:
-        """3.2a, 3.23: until the draft ends nobody shows his cards."""
+        """3.2a, 3.23: drafted cards stay hidden until the draft ends."""
         return draft.keeps_secrets(position)
 
     def result(self, position: Position) -> dict[str, Json] | None:

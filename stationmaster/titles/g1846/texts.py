@@ -1,4 +1,4 @@
-"""How 1846 is told: its log, its refusals, its names."""
+"""The texts of 1846: log, refusals, names."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from stationmaster.titles.g1846.text.refusals import REFUSALS
 
 
 def _names() -> dict[str, str]:
-    """Of companies, of the hexes that have one, and of the bonus that no private brings (6.65)."""
+    """The names of companies, of hexes, and of the bonus that belongs to no private (6.65)."""
     corporations = {id_: company.name for id_, company in tables().corporations.items()}
     privates = {id_: private.name for id_, private in tables().privates.items()}
     hexes = {hex_.id: hex_.name for hex_ in tables().hexes.values() if hex_.name}

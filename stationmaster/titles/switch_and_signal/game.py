@@ -1,4 +1,4 @@
-"""Switch & Signal as a `stationmaster.engine.title.Game`: what the service asks of either game."""
+"""Switch & Signal as a `stationmaster.engine.title.Game`."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ class SwitchAndSignal(OnEngine[Position, Action]):
     def foretold(
         self, position: Position, action: Action, events: Sequence[dict[str, Json]]
     ) -> tuple[Sequence[dict[str, Json]], bool]:
-        """Of what an action would do, what may be told before it is played: nothing from the first chance on."""
+        """Return the events of an action that may be shown before it is played: those before the first chance."""
         return foretold(position.settings, events)
 
     def view(self, position: Position) -> dict[str, Json]:

@@ -1,9 +1,9 @@
-"""The board: which tiles lie on it and which tokens stand on it.
+"""The board: its tiles and tokens.
 
 A `Board` is immutable; every change makes a new one, which shares all it can with the old. What a hex shows (printed or
 laid, turned as it lies) is a `Face`; faces are made once for each hex, tile and rotation and shared by all boards.
 
-Tokens are named by the company that they stand for: a corporation, an independent, or a removed corporation, whose
+Tokens are named by their company: a corporation, an independent, or a removed corporation, whose
 token lies face down and blocks (2.3b).
 """
 
@@ -63,7 +63,7 @@ def _supplies() -> Mapping[str, float]:
 def face(hex_id: str, laid: Laid | None) -> Face:
     """What a hex shows with a tile on it, or (None) as it is printed.
 
-    Ids must exist; whether the tile may lie there is not asked. There are some ten thousand faces in all, and a
+    Ids must exist; whether the tile may lie there is not checked. There are some ten thousand faces in all, and a
     process sees a few hundred of them, so that none is ever forgotten.
     """
     hex_ = tables().hexes[hex_id]

@@ -35,7 +35,7 @@ Part = dict[str, Json]
 
 
 def components(language: Language = ENGLISH) -> Part:
-    """Map, tiles, companies, trains, market, phases, the numbers of every kind of game, and what events tell."""
+    """Return map, tiles, companies, trains, market, phases, the numbers of every kind of game, and the events."""
     return {
         "map": _map(),
         "tiles": {key: _tile(tile) for key, tile in tables().tiles.items()},
@@ -222,5 +222,5 @@ def _setup(kind: SetupKind) -> Part:
 
 
 def _counted(limits: Mapping[int, int]) -> Mapping[str, Any]:
-    """Corporations in play -> limit; the smallest number stands for "or fewer" (5.41)."""
+    """Corporations in play -> limit; the smallest number means "or fewer" (5.41)."""
     return {str(count): limit for count, limit in limits.items()}

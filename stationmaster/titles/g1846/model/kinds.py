@@ -29,12 +29,12 @@ def is_edge(end: int) -> bool:
 
 
 def city_end(city: int) -> int:
-    """The end of a segment that stands for a city (0 for an off-board area too)."""
+    """The end of a segment that is a city (0 for an off-board area too)."""
     return EDGES + city
 
 
 def city_of(end: int) -> int:
-    """The city (or 0 for an area) that an end stands for. Only for ends that are no edges."""
+    """The city (or 0 for an area) of an end that is not an edge."""
     return end - EDGES
 
 
@@ -239,7 +239,7 @@ class IndependentKind:
 
 @dataclass(frozen=True, slots=True)
 class MarkerKind:
-    """A private's marker: where it may stand and what it adds to a route that counts the place (6.66)."""
+    """A private's marker: where it may lie and what it adds to a route that counts the place (6.66)."""
 
     hexes: tuple[str, ...]
     bonus: int
@@ -373,7 +373,7 @@ class SetupKind:
     second_tokens: Mapping[str, str]
     """Two players: where a removed corporation blocks a second slot, once that city is green (15.24)."""
     second_tokens_at_setup: frozenset[str]
-    """Two players: the corporations whose second token stands there from the beginning."""
+    """Two players: the corporations whose second token is there from the beginning."""
 
     def certificate_limit(self, corporations_in_play: int) -> int:
         """The limit with so many corporations in play; the smallest column means "or fewer" (5.41)."""

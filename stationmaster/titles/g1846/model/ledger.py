@@ -1,4 +1,4 @@
-"""One action being carried out: the position as it stands, and what has happened so far.
+"""The ledger: the current position and the events of one action while it is carried out.
 
 Parts of the rulebook change a position only through a `Ledger`, so that every payment is recorded as an event, money
 cannot appear or vanish, and a bank that runs out is noticed where it happens (10.1a). A ledger lives for one action;
@@ -41,7 +41,7 @@ class Ledger:
         self.position = replace(self.position, **changes)
 
     def update_round(self, **changes: Any) -> None:
-        """Change fields of the present round. With whoever is named as its player or operator a turn begins."""
+        """Change fields of the present round. A new player or operator begins a turn."""
         round_ = replace(self.position.round, **changes)
         if _WHOSE.isdisjoint(changes):
             self.position = replace(self.position, round=round_)

@@ -44,7 +44,7 @@ _FIXED = ("gray", "offboard")
 
 
 def track(text: str) -> tuple[Segment, ...]:
-    """The segments that a text such as `"0-3 2-c0"` stands for, sorted."""
+    """Return the segments of a text such as `"0-3 2-c0"`, sorted."""
 
     def end(word: str) -> int:
         if word[0] == "c":

@@ -1,4 +1,4 @@
-"""Whose operating turn it is, and what that company has: asked by every part of section 6."""
+"""The company whose operating turn it is, and what it has: for every module of section 6."""
 
 from __future__ import annotations
 
@@ -10,14 +10,16 @@ from stationmaster.titles.g1846.model.tables import tables
 
 
 def operating_round(position: Position) -> OperatingRound:
-    """The operating round that is being played. Only to be asked in one."""
+    """Return the present operating round. Only for positions in one."""
     if not isinstance(position.round, OperatingRound):
-        raise AssertionError("no operating round")  # Families name their steps, so nobody gets here in another round.
+        raise AssertionError(
+            "no operating round"
+        )  # Kinds of action name their steps, so this is never called in another round.
     return position.round
 
 
 def operator(position: Position) -> str:
-    """The company whose turn it is. Only to be asked within a turn."""
+    """Return the company whose turn it is. Only for positions within a turn."""
     round_ = position.round
     if not isinstance(round_, OperatingRound) or round_.operator is None:
         raise AssertionError("no company operates")

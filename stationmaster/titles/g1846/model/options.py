@@ -1,4 +1,4 @@
-"""What `start` is told: the players' names and the options of the game (0.3).
+"""The arguments of `start`: the names of the players and the options of the game (0.3).
 
 `GameOptions` states each option: the values it takes, its default and its meaning. What contradicts itself is a fault,
 and all faults are reported together.
@@ -32,7 +32,7 @@ SITE_DEAL = "18xx.games"
 LONGEST_SITE_SEED = 15
 """Digits of a seed of 18xx.games, whose numbers have 53 bits."""
 RESERVED_NAMES = frozenset({BANK, BLANK, "market", "treasury", "discard"})
-"""Words that mean something else wherever a player's name may stand."""
+"""Words that are no names of players, as they have another meaning in the same fields."""
 
 
 class GameOptions(Statement1846, frozen=True):

@@ -58,7 +58,7 @@ class Train(Part, frozen=True):
 class Corporation(Part, frozen=True):
     """One of the seven share companies (0.4a).
 
-    `column` is its place in the price track and `arrival` orders the markers of one column: the smaller stands higher
+    `column` is its place in the price track and `arrival` orders the markers of one column: the smaller is higher
     (4.33). An open corporation without a president has its President's certificate in the market (7.13); those two
     shares are part of `market_shares`.
     """
@@ -178,7 +178,7 @@ class CompanyTurn(Part, frozen=True):
     """15.14c: the edges that had no track before that tile."""
     bought_trains: int = 0
     refused_trains: tuple[str, ...] = ()
-    """6.88g: corporations whose President was asked in this turn to sell a train of theirs, and said no."""
+    """6.88g: corporations whose President refused in this turn to sell a train."""
     refused_purchases: tuple[BuyTrain | BuyPrivate, ...] = ()
     """6.81d, 6.91c: what sellers refused to sell in this turn, each thing once, at the highest price refused."""
 
@@ -216,7 +216,7 @@ class Request(Part, frozen=True):
 
 
 class Position(Part, frozen=True, dict=True):
-    """The whole position. It can be hashed by what tells most positions apart; equality looks at everything."""
+    """The whole position. Its hash covers the fields that differ most often; equality compares all."""
 
     options: Options
     seats: tuple[str, ...]

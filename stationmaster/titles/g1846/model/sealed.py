@@ -27,7 +27,7 @@ _SOLD = 5
 
 
 def _marked(pair: Json) -> Json:
-    """A part of several kinds: its mark stands before its fields now."""
+    """Lift a part of several kinds: its mark comes before its fields now."""
     mark, fields = pair
     return [mark, *fields]
 

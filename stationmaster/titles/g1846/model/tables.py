@@ -62,7 +62,7 @@ class Tables:
     independents: tuple[str, ...]
     """`MS`, `BIG4`: in the order in which they operate (6.1B)."""
     companies: tuple[str, ...]
-    """Whoever may have tokens and trains: corporations, then independents."""
+    """All companies that may have tokens and trains: corporations, then independents."""
     shares: int
     """Shares of 10% in a corporation."""
     president_shares: int
@@ -82,13 +82,13 @@ class Tables:
     operating_rounds: int
     """Operating rounds after each stock round (4.1)."""
     longest_game: int
-    """Sets after which a game is over that nobody can bring to an end."""
+    """The number of sets after which a game ends that cannot end otherwise."""
     draft_discount: int
     """How much the last private falls with each pass (3.22)."""
     guaranteed: tuple[str, ...]
     """What the second edition's guarantee option never removes (O-18)."""
     second_token_colour: Colour
-    """Two players: the colour of a city that brings the second blocking token (15.24)."""
+    """Two players: the colour of a city with the second blocking token (15.24)."""
     online_return_order: tuple[str, ...]
     """The order in which corporations return trains under the online conventions (O-14)."""
     money: int

@@ -64,7 +64,7 @@ def met_fits(hex_id: str, laid: Laid | None, arriving: int) -> tuple[Fit, ...]:
 
 @lru_cache(maxsize=4096)
 def find_fit(hex_id: str, laid: Laid | None, tile: str, rotation: int) -> Fit | None:
-    """The record of one lay; None when it does not fit (`misfit` tells why)."""
+    """Return the record of one lay; None when it does not fit (`misfit` returns the reason)."""
     return next((fit for fit in fits(hex_id, laid) if (fit.tile, fit.rotation) == (tile, rotation)), None)
 
 

@@ -2,7 +2,7 @@
 
 A recorded game keeps the actions and not the rules of its day, so a record of that year may be impossible by the rules
 of today. `records.site.vintage` finds in a record which differences it needs. Those that change what the rules do are
-kept with the position (`Position.vintage`) and are asked for in `conventions`; a game that begins here has none.
+kept with the position (`Position.vintage`) and are read by `conventions`; a game that begins here has none.
 """
 
 from __future__ import annotations

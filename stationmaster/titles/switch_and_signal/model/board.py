@@ -195,7 +195,7 @@ class Board:
     exit_signal: Mapping[tuple[str, str], str]
     """City and section -> the signal space of that exit."""
     distance: Mapping[State, Mapping[str, int]]
-    """Movement points from a position on the track to each city, however switches and signals stand."""
+    """Return the movement points from a position on the track to each city, whatever switches and signals show."""
     text: str
     """The document as canonical text."""
 
@@ -336,7 +336,7 @@ class _Graph:
 
 
 def _followers(graph: _Graph, ahead: Ahead) -> list[State]:
-    """Every position on the track that can come next, however switches and signals stand."""
+    """Return every position on the track that can come next, whatever switches and signals show."""
     if ahead.kind == "city":
         return [(way.section, graph.sections[way.section].other(ahead.node)) for way in graph.cities[ahead.node].exits]
     if ahead.section is not None and ahead.towards is not None:

@@ -85,7 +85,7 @@ def board_faults(document: Json, pointer: str) -> Faults:
     """Everything that is wrong with a board document; empty when it can be played on.
 
     Wrong shape is reported alone; then unusable graphs (ids and ends); then all the rest at once, in the order of the
-    document. That trains get everywhere need not be asked of a graph that is connected: at every node but a departure
+    document. Reachability needs no check of its own in a connected graph: at every node but a departure
     point a train may go on by any other section, so that every section that meets a node it comes to is within reach.
     """
     faults = Faults(shape_faults(BoardDocument, without_notes(document), pointer))
@@ -148,7 +148,7 @@ class _BoardCheck:
         yield from self._unconnected()
 
     def _repeated(self, *groups: str) -> Found:
-        """An id names one thing. A train stands on a node or on a section, so that these share their names."""
+        """An id names one thing. Nodes and sections share their names, as a train is on either."""
         seen: set[str] = set()
         for group in groups:
             for index, item in enumerate(self.document[group]):
@@ -308,7 +308,7 @@ def _named_sections(node: Mapping[str, Json]) -> tuple[str, list[str]]:
 
 
 # Whether a game can be won on a board at all (SS-18.8): what its ports ask for, held against the goods there are.
-# It depends on the number of goods to deliver, and so is asked when that was chosen, not of the document alone.
+# It depends on the number of goods to deliver, and so is checked when that is known, not for the document alone.
 
 
 def demand_faults(document: Mapping[str, Json], goal: int, pointer: str) -> Iterator[Fault]:

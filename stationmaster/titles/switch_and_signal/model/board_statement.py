@@ -1,6 +1,6 @@
 """The shape of a board document: the published form in which a client may bring a board of its own.
 
-Only fields and types are stated here; what the board must make of them is asked in `check`.
+Only fields and types are stated here; `board_checks.py` validates the board.
 """
 
 from __future__ import annotations

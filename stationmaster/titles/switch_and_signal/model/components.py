@@ -32,7 +32,7 @@ from stationmaster.titles.switch_and_signal.model.statement import Count, Paragr
 from stationmaster.titles.switch_and_signal.model.tables import KINDS, MAPS, TABLES
 
 PROVENANCE: Final = "provenance"
-"""The context in which translations of the provenance stand."""
+"""The context of the provenance in message catalogues."""
 Spot = Annotated[tuple[float, float], Meta(description="A point: across and down.")]
 Faces = Annotated[tuple[Count, ...], Meta(description="What the faces show.")]
 
@@ -191,7 +191,7 @@ class Components(SasStatement, frozen=True):
 
 
 def components(language: Language = ENGLISH) -> Components:
-    """What is in the box. The boards say the same in every language: they are told by `names`."""
+    """Return what is in the box. Boards are the same in every language; `names` has their names."""
     return Components(
         provenance=_provenance(language),
         boards={name: map_board(name).raw_document for name in MAPS},
@@ -258,10 +258,10 @@ def _spot(at: kinds.Point) -> Spot:
 
 
 def written_symbols(symbols: Iterable[kinds.Symbol]) -> tuple[Symbol, ...]:
-    """The symbols of a card as they are told."""
+    """Return the symbols of a card as the contract shows them."""
     return tuple(Symbol(symbol.kind, symbol.colour) for symbol in symbols)
 
 
 def written_card(card: kinds.DepartureCard) -> CardInBox:
-    """A departure card as it is told."""
+    """Return a departure card as the contract shows it."""
     return CardInBox(card.id, written_symbols(card.symbols))

@@ -65,7 +65,7 @@ def deck_faults(sent: Sequence[Mapping[str, Json]], pointer: str) -> Iterator[Fa
 
 
 def card_faults(symbols: Sequence[Symbol], pointer: str) -> Iterator[Fault]:
-    """Why a departure card cannot be carried out: deploy symbols stand above move symbols and have no colour (SS-6.1,
+    """Yield the faults of a departure card: deploy symbols are above move symbols and have no colour (SS-6.1,
     SS-6.2), and no card moves a colour twice (SS-6.12)."""
     if not symbols:
         yield fault_at(pointer, "deck_card.empty")

@@ -326,7 +326,7 @@ else:
     Event = named(f"Event{GAME}", AnyEvent, "Something that happened.")
 
 
-# Which events tell what chance decides: nobody hears of them before the action is played.
+# The events that depend on chance: they are not shown before the action is played.
 
 OF_DICE: Final = frozenset({"dice_rolled"})
 OF_CARDS: Final = frozenset(

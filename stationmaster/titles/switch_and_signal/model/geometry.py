@@ -1,6 +1,6 @@
 """Where the nodes and signal spaces of a board lie in its pictures.
 
-Boards bring coordinates of any size: they are scaled so that a train has room on the shortest section.
+Boards have coordinates of any size: they are scaled so that a train has room on the shortest section.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ CITY_RADIUS: Final = 30.0
 HARBOUR: Final = 33.0
 """From the middle of a port, which is a square, to its sides."""
 _BEFORE: Final = 13.0
-"""How far outside a city or port the signals of its exits stand."""
+"""The distance of the signals of its exits from a city or port."""
 
 
 @dataclass(frozen=True)
@@ -94,7 +94,7 @@ def _signals(board: Board, at: Mapping[str, Point]) -> Mapping[str, Point]:
 
 
 def _reach(city: Point, far: Point, *, is_port: bool) -> float:
-    """How far from the middle of a city a signal stands that guards the way to a point."""
+    """Return the distance from the middle of a city to the signal on the way to a point."""
     if not is_port:
         return CITY_RADIUS + _BEFORE
     across, down = abs(far[0] - city[0]), abs(far[1] - city[1])

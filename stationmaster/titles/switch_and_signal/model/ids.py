@@ -1,7 +1,7 @@
 """The ids of components as the contract names them.
 
 What is in the box is listed. What a board names (cities, sections, signals …) is any short text, because players may
-bring boards of their own. Where an action names something that does not exist, the rules say so, by their paragraph:
+bring boards of their own. Where an action names something that does not exist, the rules refuse it, by their paragraph:
 of what is sent (`SentTrain` …) any short text is read.
 """
 

@@ -1,4 +1,4 @@
-"""One action being carried out: the position as it stands, and what has happened so far.
+"""The ledger: the current position and the events of one action while it is carried out.
 
 Parts of the rulebook change a position only through a `Ledger`, so that everything that happens is recorded as an
 event. A ledger lives for one action; the position it started from is never changed.
@@ -30,7 +30,7 @@ class Ledger:
 
     @property
     def card(self) -> CardInPlay:
-        """The departure card in play; only to be asked for in phase 1."""
+        """Return the departure card in play. Only for phase 1."""
         card = self.position.card
         if card is None:
             raise RuntimeError("no departure card is being carried out")

@@ -1,6 +1,6 @@
 """Where a train is, as the contract writes it, and why movements end, each with its paragraph.
 
-Events, views and lists of legal actions tell both alike.
+Events, views and lists of legal actions show both alike.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ else:
 
 
 def shown(place: Place) -> PlaceShown:
-    """A place as it is told."""
+    """Return a place as the contract shows it."""
     match place.kind:
         case "depot":
             return InDepot()
@@ -57,9 +57,9 @@ def shown(place: Place) -> PlaceShown:
             return OnSection(place.space, place.towards)
 
 
-def place_of(told: PlaceShown) -> Place:
-    """The place that was told."""
-    match told:
+def place_of(shown: PlaceShown) -> Place:
+    """Return the place that is shown."""
+    match shown:
         case AtDeparture(point):
             return Place("departure", point)
         case InCity(city):

@@ -171,7 +171,7 @@ class Position(Part, frozen=True, dict=True):
 
     Action cards are counted by kind, in the order of the tables: hands and discard as counts, the draw pile as a text
     with one digit for each card, top first, where the digit is the index of the card's kind. Where the players shuffle
-    (SS-18.9) nobody knows an order: departure cards are `FACE_DOWN`, and piles are sorted.
+    (SS-18.9) no order is known: departure cards are `FACE_DOWN`, and piles are sorted.
     """
 
     settings: Settings

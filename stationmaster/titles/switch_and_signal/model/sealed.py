@@ -14,7 +14,7 @@ from stationmaster.titles.switch_and_signal.model.tables import TABLES
 
 Json = Any
 
-# Where settings, numbers and card stand in the forms up to version 3.
+# The places of settings, numbers and card in the forms up to version 3.
 _SETTINGS, _NUMBERS, _CARD = 0, 2, 9
 
 

@@ -43,7 +43,7 @@ class Options:
 
 
 def read_options(players: Sequence[str], options: Mapping[str, Json], *, is_new: bool = False) -> Options:
-    """The set-up that was asked for.
+    """Read the requested set-up.
 
     In a game that `is_new` no player's name begins with a mark; recorded games may have such names.
 
@@ -125,7 +125,7 @@ def player_faults(players: Sequence[Any], pointer: str = "/players") -> Faults:
 
 
 def _board(options: Mapping[str, Json], faults: Faults) -> Board:
-    """The board to play on. One of the box's stands in when the choice is faulty."""
+    """Return the board to play on; a faulty choice gives one of the box."""
     chosen = options.get("map", MAPS[0])
     if options.get("board") is None:
         return map_board(chosen if chosen in MAPS else MAPS[0])

@@ -1,6 +1,6 @@
 """What all statements of Switch & Signal have in common, and the numbers, texts and lists that many of them hold.
 
-They are bounded, so that whatever is asked of a value afterwards has an end.
+They are bounded, so that all later work on a value is bounded.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The components of Switch & Signal, loaded once from the data files and cross-checked.
 
-Everything here is constant. Boards are in `board.py`: a client may bring its own; `map_board` hands out the two of
+Everything here is constant. Boards are in `board.py`: a client may send its own; `map_board` returns the two of
 the box.
 """
 
@@ -135,7 +135,7 @@ def _provenance(raw: Mapping[str, Any]) -> Provenance:
 
 
 def _symbol_problems(tables: Tables) -> list[str]:
-    """SS-6.1: deploy symbols stand above move symbols. SS-4.1: the start card deploys one train of each colour."""
+    """SS-6.1: deploy symbols are above move symbols. SS-4.1: the start card deploys one train of each colour."""
     problems = []
     for card in tables.departure_cards.values():
         kinds = [symbol.kind for symbol in card.symbols]
