@@ -1,4 +1,4 @@
-"""`python -m service COMMAND`: the command `stationmaster`, where that is not installed."""
+"""`python -m service COMMAND`: the command `stationmaster` without an installation."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""`create_app`: the only place where the parts are joined."""
+"""`create_app`, which assembles the app."""
 
 from __future__ import annotations
 
@@ -80,20 +80,20 @@ def create_app(
     add_contract(endpoints, contract)
     docs.register_docs(app)
     serving.register_table(app)
-    for base in (Statement, Part):  # Requests that come together need not wait for it.
+    for base in (Statement, Part):  # Otherwise the first requests would wait for it.
         build_all(base)
     return app
 
 
 def _sealer(settings: Settings, metrics: Metrics) -> Seals:
-    """What seals states: with keys that stay, or with those that a file names, as long as it names them."""
+    """Return the sealer, with fixed keys or with those of a file that is reloaded when it changes."""
     if settings.keys_file is None:
         return Sealer(settings.keys)
     return Keyring(settings.keys_file, parse_key_file, partial(metrics.count_reload_failure, "keys"))
 
 
 def _kept_answers(settings: Settings, link: Link | None, metrics: Metrics, seals: Seals) -> ProvedAnswers | None:
-    """Where proved answers are kept: nowhere without room for them."""
+    """Return the cache of proved answers; None where it is disabled."""
     if not settings.route_cache:
         return None
     shared = None if link is None else SharedAnswers(link, seals)
@@ -101,7 +101,7 @@ def _kept_answers(settings: Settings, link: Link | None, metrics: Metrics, seals
 
 
 def _limits_anywhere(settings: Settings) -> SearchLimits:
-    """How far a search on a map of somebody's own goes: as far as any, unless that is told apart."""
+    """Return the limits of searches on any map: those of all searches, unless they have their own."""
     own = settings.anywhere
     return SearchLimits(own.max_nodes or settings.route_max_nodes, own.deadline_ms or settings.route_deadline_ms)
 

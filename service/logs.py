@@ -48,7 +48,7 @@ class _AsText(logging.Formatter):
 
 
 class AsJson(logging.Formatter):
-    """One object a line: time, level and logger, then what the message names, or else the message."""
+    """A formatter of JSON lines: time, level and logger, then the named values or the message."""
 
     converter = staticmethod(time.gmtime)
 
@@ -57,11 +57,11 @@ class AsJson(logging.Formatter):
         head = {"time": self.formatTime(record, _TIMES), "level": record.levelname, "logger": record.name}
         said = record.msg.values if isinstance(record.msg, Fields) else {"message": record.getMessage()}
         failed = {"traceback": self.formatException(record.exc_info)} if record.exc_info else {}
-        told = head | said | failed
+        fields = head | said | failed
         try:
-            return orjson.dumps(told, default=str, option=orjson.OPT_NON_STR_KEYS).decode()
-        except TypeError:  # Half a character, or a number beyond 64 bits: the standard library writes that too.
-            return json.dumps(told, default=str)
+            return orjson.dumps(fields, default=str, option=orjson.OPT_NON_STR_KEYS).decode()
+        except TypeError:  # orjson refuses lone surrogates and numbers beyond 64 bits; the standard library does not.
+            return json.dumps(fields, default=str)
 
 
 def formatter(form: str) -> logging.Formatter:
@@ -77,7 +77,7 @@ def set_up_logging(level: str, form: str = TEXT) -> None:
     logger.handlers[:] = [handler]
     logger.propagate = False
     logger.setLevel(level)
-    # Who has been let in and who has been shut out is told at any level but silence.
+    # Changes of keys are logged at every level.
     logging.getLogger("service.audit").setLevel(min(logging.WARNING, logging.getLevelName(level)))
 
 
@@ -101,4 +101,4 @@ def request_id(offered: str | None) -> str:
     """Return the id that the client gave the request if it is harmless, else a new one."""
     if offered is not None and _GOOD_ID.fullmatch(offered):
         return offered
-    return f"{random.getrandbits(64):016x}"  # It protects nothing, and each process begins with chance of its own.
+    return f"{random.getrandbits(64):016x}"  # It protects nothing, and each process has its own seed.

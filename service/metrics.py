@@ -19,7 +19,7 @@ from service.settings import Settings
 _PROC = Path("/proc")
 _BEFORE_STATE = b") "
 _UTIME, _STIME, _CUTIME, _CSTIME, _THREADS, _STARTED, _RSS = 11, 12, 13, 14, 17, 19, 21
-"""Fields of /proc/…/stat, counted from the state on, which follows the name (proc(5))."""
+"""Fields of /proc/…/stat, counted from the state, which follows the name (proc(5))."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class _Process:
     cpu: float
     """Its own seconds."""
     childrens_cpu: float
-    """Seconds of its children that have ended."""
+    """CPU seconds of its ended children."""
     threads: int
     started: float
     resident: int
@@ -86,8 +86,7 @@ def _booted() -> float:
     return float(next(line.split()[1] for line in lines if line.startswith("btime ")))
 
 
-# Counters for Prometheus: what was asked and answered, how long it took, what is in use; across gunicorn's
-# workers.
+# Counters of requests, durations and slots, across gunicorn's workers.
 
 BUCKETS = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10)
 _KNOWN_METHODS = frozenset({"GET", "HEAD", "POST", "OPTIONS", "PUT", "PATCH", "DELETE"})
@@ -110,7 +109,7 @@ class _OfAllWorkers(Collector):
 def _has_begun(file: Path) -> bool:
     try:
         return file.stat().st_size > 0
-    except OSError:  # That of a worker which has just ended.
+    except OSError:  # The file of a worker that has just ended.
         return False
 
 
@@ -129,7 +128,7 @@ class Metrics:
         self._requests = self._counter("requests", "Requests answered.", "method", "route", "status")
         parts = "Seconds spent in the named parts of requests: open, rules, legal, routes, search, view, seal, pack."
         self._parts = self._counter("part_seconds", parts, "part")
-        # What is counted with every answer is looked up once: there are only so many routes, states and parts.
+        # Children that are counted with every response are cached: routes, statuses and parts are few.
         self._answered = cache(lambda method, route, status: self._requests.labels(method, route, str(status)))
         self._took, self._part = cache(self._seconds.labels), cache(self._parts.labels)
         self._refusals = self._counter("refusals", "Problems answered, by their code.", "code")
@@ -205,9 +204,9 @@ class Metrics:
     def text(self) -> bytes:
         """Return all metrics in Prometheus' text format."""
         is_shared = bool(os.environ.get("PROMETHEUS_MULTIPROC_DIR"))
-        told = CollectorRegistry()
-        told.register(Processes(whole_service=is_shared))
+        processes = CollectorRegistry()
+        processes.register(Processes(whole_service=is_shared))
         if is_shared:
-            told.register(_OfAllWorkers())
-            return generate_latest(told)
-        return generate_latest(self._registry) + generate_latest(told)
+            processes.register(_OfAllWorkers())
+            return generate_latest(processes)
+        return generate_latest(self._registry) + generate_latest(processes)

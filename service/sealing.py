@@ -1,9 +1,9 @@
-"""State <-> sealed text. Knows keys, versions and bytes; knows no rule.
+"""Sealed states: encrypted and authenticated texts.
 
 A sealed state is `sm1.<game>.<state version>.<key id>.<body>`. The body is base64url of AES-SIV over the compressed
-JSON, with everything before it as associated data: whoever changes a letter of the prefix breaks the seal too.
+JSON, with everything before it as associated data: a changed prefix breaks the seal too.
 AES-SIV is deterministic, so the same state seals to the same text on every replica that has the same first key.
-The prefix is readable on purpose: a state of another version or game can be told from a forged one.
+The prefix is readable on purpose: it distinguishes states of other versions or games from forged ones.
 """
 
 from __future__ import annotations
@@ -35,19 +35,19 @@ MAC_BYTES = 32
 FORMAT_VERSION = 1
 OLDEST_VERSION = 1
 MAX_SEALED = 64 * 1024
-"""Longest text that is looked at. A late state has a few thousand letters."""
+"""The longest text that is opened. A late state has a few thousand characters."""
 MAX_PLAIN = 1024 * 1024
-"""Most bytes that a state may unfold to."""
+"""The largest decompressed state, in bytes."""
 
 _FORM = re.compile(r"sm([0-9]{1,6})\.([a-z0-9-]{1,40})\.([0-9]{1,6})\.([A-Za-z0-9_-]{6})\.([A-Za-z0-9_-]+)")
 _COMPRESSION_LEVEL = 4
-"""A late state becomes no block longer than at the usual level 6, and is made in two thirds of the time."""
+"""A late state takes as many blocks as at level 6, in two thirds of the time."""
 _BLOCK = 256
-"""Compressed states are filled up to whole blocks: how well a state compresses would tell of what is hidden in it."""
+"""Compressed states are padded to whole blocks: the size of the compressed state would leak hidden information."""
 
 
 class Seals(Protocol):
-    """What seals states and opens them."""
+    """An object that seals and opens states."""
 
     def seal(self, game: str, version: int, plain: bytes) -> str:
         """See `Sealer.seal`."""
@@ -80,31 +80,31 @@ class Sealer:
         self._secrets = [hashlib.sha512(b"stationmaster derived" + key).digest() for key in keys]
 
     def seal(self, game: str, version: int, plain: bytes) -> str:
-        """The sealed text of what `version` of `game` wrote."""
+        """Return the sealed text of a state that `version` of `game` wrote."""
         prefix = f"sm{FORMAT_VERSION}.{game}.{version}.{self._first}"
         packed = zlib.compress(plain, _COMPRESSION_LEVEL)
         filled = packed + bytes(-len(packed) % _BLOCK)
         return f"{prefix}.{_to_text(self._ciphers[self._first].encrypt(filled, [prefix.encode()]))}"
 
     def derived(self, purpose: str, said: bytes) -> str:
-        """128 bits, as hexadecimal digits, that follow from what was said.
+        """Return 128 bits, as hexadecimal digits, derived from what was said.
 
-        They are the same wherever the first key is the same, and not to be foretold without it.
+        They depend on the first key only, and cannot be predicted without it.
         """
         return _derived(self._secrets[0], purpose, said)[:16].hex()
 
     def mac(self, purpose: str, said: bytes) -> bytes:
-        """`MAC_BYTES` that prove, for one purpose, that a service with the first key has said this."""
+        """Return a MAC of `MAC_BYTES` with the first key, for one purpose."""
         return _derived(self._secrets[0], purpose, said)
 
     def proves(self, mac: bytes, purpose: str, said: bytes) -> bool:
-        """Whether `mac` is what `mac()` gives for it, with any of the keys."""
+        """Whether `mac` is valid, with any of the keys."""
         return any(hmac.compare_digest(mac, _derived(secret, purpose, said)) for secret in self._secrets)
 
     def open(self, game: str, newest: int, sealed: str) -> tuple[int, bytes]:
-        """The version that wrote a state of this `game`, `newest` at most, and what it wrote.
+        """Return the version that wrote a state of this `game`, at most `newest`, and what it wrote.
 
-        :raises UnreadableState: for anything else, with a code of its own for each reason.
+        :raises UnreadableState: for anything else, with a code for each reason.
         """
         match = _FORM.fullmatch(sealed) if len(sealed) <= MAX_SEALED else None
         if match is None:
@@ -146,9 +146,9 @@ def _decrypt(cipher: AESSIV, sealed: bytes, prefix: str) -> bytes:
 
 
 def _unpack(packed: bytes) -> bytes:
-    """Only bytes that this service sealed come here, so what fails is a service gone wrong, not a client.
+    """Decompress what this service has sealed: a failure is a bug of the service, not of a client.
 
-    Compressed data knows its own end, so that what fills the last block is passed over.
+    Compressed data has an end mark, so the padding is ignored.
     """
     unfolder = zlib.decompressobj()
     plain = unfolder.decompress(packed, MAX_PLAIN)
@@ -158,7 +158,7 @@ def _unpack(packed: bytes) -> bytes:
 
 
 def key_id(key: bytes) -> str:
-    """A short public name for a secret key: says which key sealed, and nothing of the key itself."""
+    """Return a short public id of a secret key, which discloses nothing of it."""
     return _to_text(hashlib.sha256(b"stationmaster key id" + key).digest())[:6]
 
 
@@ -167,7 +167,7 @@ def _to_text(data: bytes) -> str:
 
 
 def _from_text(text: str) -> bytes:
-    """One text for one state: letters that decode to the same bytes in two ways are taken in one way only."""
+    """Decode base64url strictly: only one text decodes to the same bytes."""
     try:
         data = base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
     except (binascii.Error, ValueError) as error:
@@ -177,7 +177,7 @@ def _from_text(text: str) -> bytes:
     return data
 
 
-# The keys that seal states, as a file names them: a new edition of it takes hold while the service runs.
+# Keys in a file, which is reloaded when it changes.
 
 audit = logging.getLogger("service.audit")
 
@@ -185,7 +185,7 @@ Keys = tuple[bytes, ...]
 
 
 class Keyring:
-    """Seals and opens as a `Sealer` does, with the keys that the file has now."""
+    """A `Sealer` with the present keys of a file."""
 
     def __init__(self, path: Path, parse: Callable[[str], Keys], failed: Callable[[], None]) -> None:
         """:raises ValueError: when the file has no usable keys at first."""
@@ -200,7 +200,7 @@ class Keyring:
 
     @property
     def present(self) -> Sealer:
-        """What seals now. Whoever seals and opens for one answer takes the same one twice or lives with the change."""
+        """The present sealer. Between two calls within one request it may change."""
         _ = self._file.value
         return self._present
 
@@ -226,5 +226,5 @@ class Keyring:
 
 
 def _ids(keys: Keys) -> str:
-    """They are hashes, and say nothing of the keys."""
+    """Return the public ids of the keys."""
     return ",".join(map(key_id, keys))

@@ -37,8 +37,8 @@ def _client(address: str) -> str:
 
 def forwarded_for(header: str, proxies: int) -> str | None:
     """Return the address that the farthest of so many trusted proxies added to `X-Forwarded-For`; None without one."""
-    told = [part.strip() for part in header.split(",") if part.strip()]
-    return told[-proxies] if 0 < proxies <= len(told) else None
+    addresses = [part.strip() for part in header.split(",") if part.strip()]
+    return addresses[-proxies] if 0 < proxies <= len(addresses) else None
 
 
 def is_loopback(address: str) -> bool:
@@ -72,7 +72,7 @@ class Forwarded:
 
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         """Answer a request."""
-        told = forwarded_for(environ.get("HTTP_X_FORWARDED_FOR", ""), self._proxies)
-        if told is not None:
-            environ["REMOTE_ADDR"] = told
+        address = forwarded_for(environ.get("HTTP_X_FORWARDED_FOR", ""), self._proxies)
+        if address is not None:
+            environ["REMOTE_ADDR"] = address
         return self._app(environ, start_response)

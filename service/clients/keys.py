@@ -75,10 +75,10 @@ class ClientKey:
     @property
     def line(self) -> str:
         """The line of the key, as `parse_line` reads it."""
-        told = [self.name, self.id, f"sha256:{self.digest.hex()}"]
-        told += [f"rate={self.rate}"] if self.rate else []
-        told += [f"places={self.places}"] if self.places else []
-        return " ".join(told)
+        parts = [self.name, self.id, f"sha256:{self.digest.hex()}"]
+        parts += [f"rate={self.rate}"] if self.rate else []
+        parts += [f"places={self.places}"] if self.places else []
+        return " ".join(parts)
 
 
 def parse_rate(text: str) -> str:
@@ -145,10 +145,10 @@ def parse_line(line: str) -> ClientKey:
         raise WrongKey("name")
     if not _LINE_ID.fullmatch(id_) or digest is None:
         raise WrongKey("proof")
-    told = dict(_option(word) for word in more)
-    if len(told) != len(more):
+    options = dict(_option(word) for word in more)
+    if len(options) != len(more):
         raise WrongKey("option_twice")
-    rate, places = told.get("rate"), told.get("places")
+    rate, places = options.get("rate"), options.get("places")
     return ClientKey(
         name,
         id_,

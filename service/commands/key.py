@@ -60,8 +60,8 @@ def _add_clients(commands: Any) -> None:
 def _command(actions: Any, name: str, run: Callable[[argparse.Namespace], int], what: str) -> argparse.ArgumentParser:
     parser: argparse.ArgumentParser = actions.add_parser(name, help=what, description=f"{what[0].upper()}{what[1:]}.")
     default = os.environ.get(FILE_VARIABLE)
-    told = f"the file of keys (default: the one that {FILE_VARIABLE} names)"
-    parser.add_argument("--file", type=Path, default=None if default is None else Path(default), help=told)
+    meaning = f"the file of keys (default: the one that {FILE_VARIABLE} names)"
+    parser.add_argument("--file", type=Path, default=None if default is None else Path(default), help=meaning)
     parser.set_defaults(run=_carefully(run))
     return parser
 
@@ -108,8 +108,8 @@ def list_keys(arguments: argparse.Namespace) -> int:
     """Print names, ids and limits; never a hash."""
     keys = file.keys_in(_file(arguments))
     if arguments.json:
-        told = [{"name": key.name, "id": key.id, "rate": key.rate, "places": key.places} for key in keys]
-        sys.stdout.write(f"{json.dumps(told)}\n")
+        listed = [{"name": key.name, "id": key.id, "rate": key.rate, "places": key.places} for key in keys]
+        sys.stdout.write(f"{json.dumps(listed)}\n")
         return 0
     width = max((len(key.name) for key in keys), default=0)
     for key in keys:
@@ -135,10 +135,10 @@ def _file(arguments: argparse.Namespace) -> Path:
     return path
 
 
-def audit(action: str, **told: object) -> None:
+def audit(action: str, **fields: object) -> None:
     """Print a line for the audit log to standard error, never with a key."""
     when = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
-    sys.stderr.write(f"{when} WARNING service.audit {Fields(action=action, **told, by=f'uid:{os.getuid()}')}\n")
+    sys.stderr.write(f"{when} WARNING service.audit {Fields(action=action, **fields, by=f'uid:{os.getuid()}')}\n")
 
 
 def _audit(action: str, key: ClientKey) -> None:

@@ -64,8 +64,8 @@ def respond(error: Exception) -> Response:
         log.error("id=%s unexpected error", g.request_id, exc_info=error)
     else:
         detail = body["detail"] if language is ENGLISH else _particulars(error, kind, ENGLISH)["detail"]
-        told = {"id": g.request_id, "status": kind.status, "code": body["code"], "detail": detail[:200]}
-        log.log(kind.level, Fields(**told))
+        fields = {"id": g.request_id, "status": kind.status, "code": body["code"], "detail": detail[:200]}
+        log.log(kind.level, Fields(**fields))
     response = Response(orjson.dumps(body), kind.status, content_type=MEDIA_TYPE)
     for name, value in _headers(error):
         response.headers[name] = value

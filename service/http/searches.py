@@ -51,9 +51,9 @@ class Proofs:
         kept = None if self._kept is None else self._kept.known(question)
         if kept is not None and _is_within(int.from_bytes(kept[:_NODES_BYTES]), limits):
             return kept[_NODES_BYTES:]
-        told = search()
-        written = orjson.dumps(told)
-        nodes = _proved_in(told)
+        found = search()
+        written = orjson.dumps(found)
+        nodes = _proved_in(found)
         if self._kept is not None and nodes is not None:
             self._kept.keep(question, nodes.to_bytes(_NODES_BYTES) + written)
         return written
@@ -63,9 +63,9 @@ def _is_within(nodes: int, limits: SearchLimits) -> bool:
     return limits.max_nodes is None or nodes < limits.max_nodes
 
 
-def _proved_in(told: dict[str, Any]) -> int | None:
+def _proved_in(found: dict[str, Any]) -> int | None:
     """Return the size of the search that proved the answer; None where it is not proved as a whole."""
-    best = told.get("best", told)
+    best = found.get("best", found)
     if not best["optimal"] or best.get("cut_by") is not None:
         return None
     nodes: int = best["search"]["nodes"]

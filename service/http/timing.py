@@ -20,7 +20,7 @@ class Searched:
         self.limit: int | None = None
         self.cut_by: str | None = None
 
-    def told(self) -> str:
+    def in_words(self) -> str:
         """Return it in words."""
         of = "" if self.limit is None else f" of {self.limit}"
         return f"{self.nodes}{of}, {'to the end' if self.cut_by is None else f'cut by {self.cut_by}'}"
@@ -52,7 +52,7 @@ class Stopwatch:
         """The value of `Server-Timing`."""
         parts = [f"{name};dur={seconds * 1000:.3f}" for name, seconds in self.parts.items()]
         if self.searched.times:
-            parts.append(f'nodes;desc="{self.searched.told()}"')
+            parts.append(f'nodes;desc="{self.searched.in_words()}"')
         return ", ".join([*parts, f"total;dur={self.total_ms:.3f}"])
 
 

@@ -241,11 +241,11 @@ class GameService:
         with timed("rules"), pointing_into("/action"):
             try:
                 _, events = self.title.game.play(position, action)
-                told, is_all = self.title.game.foretold(position, action, events)
+                shown, is_all = self.title.game.foretold(position, action, events)
             except IllegalAction as refusal:
                 g.problem_code = refusal.violation.code
                 return {"legal": False, "violation": violation_fields(refusal, spoken())}
-        return {"legal": True, "events": told, "complete": is_all}
+        return {"legal": True, "events": shown, "complete": is_all}
 
     def replay(self, body: Body, viewer: str | None = None, *, words: bool = False) -> Replayed:
         """Play a record to its end. For one player, the trace has nothing of others. With `words`, its choices have
@@ -280,15 +280,15 @@ class GameService:
 
     def _entry_for(self, viewer: str | None, entry: dict[str, Json], *, words: bool) -> dict[str, Json]:
         """Return an entry of a trace for one player: without secret actions and choices of others."""
-        told = dict(entry)
+        shown = dict(entry)
         if viewer is not None:
-            if told["type"] in self.title.shapes.secret and told["entity"] != viewer:
-                told.pop("action", None)
-            if "legal" in told and viewer not in (told.get("turn") or {}).get("players", ()):
-                told["legal"] = []
-        if words and "legal" in told:
-            told["legal"] = self.telling.with_words(told["legal"], spoken(), told["view"])
-        return told
+            if shown["type"] in self.title.shapes.secret and shown["entity"] != viewer:
+                shown.pop("action", None)
+            if "legal" in shown and viewer not in (shown.get("turn") or {}).get("players", ()):
+                shown["legal"] = []
+        if words and "legal" in shown:
+            shown["legal"] = self.telling.with_words(shown["legal"], spoken(), shown["view"])
+        return shown
 
     def _open_recorded(self, state: Json) -> Any:
         pointer = "/record/state"

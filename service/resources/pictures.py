@@ -72,8 +72,8 @@ def drawn(
         pictures.demand_known(view, highlight)
     with timed("draw"):
         if wants_words():
-            told = "" if pictures.routes_in_words is None else pictures.routes_in_words(routes, spoken())
-            return words_answer(pictures.board_in_words(view, spoken()) + told)
+            run_in_words = "" if pictures.routes_in_words is None else pictures.routes_in_words(routes, spoken())
+            return words_answer(pictures.board_in_words(view, spoken()) + run_in_words)
         run = {"routes": routes} if game.title.shapes.drawn_route is not None else {}
         shown = {"preview": preview, "face": body["face"], "language": spoken(), **run}
         return svg_answer(pictures.board(view, highlight, **shown))

@@ -1,7 +1,7 @@
 """Answers that are proved, and therefore always the same: kept in the worker, and in Redis for all replicas.
 
-Keys name the question and the edition of everything that had a part in the answer, so that nothing ever has to be
-thrown away because it is wrong; only because there is too much of it.
+Keys contain the question and the version of everything that determines the answer, so that entries are never invalid;
+they are only evicted.
 """
 
 from __future__ import annotations

@@ -23,7 +23,7 @@ PAUSE = 1.0
 LOOK_AGAIN = 5.0
 """Seconds after which a watched Redis is tried, without any request."""
 PROBE_SECONDS = 60
-"""How long Redis keeps what it is given only to see whether it takes it. One that is full answers, and does not."""
+"""Seconds for which Redis keeps a test value. A full Redis answers, but refuses writes."""
 
 PREFIX = "stationmaster"
 """The prefix of the service's keys in Redis."""
@@ -36,8 +36,8 @@ class Away(Exception):
 class Link:
     """A client of Redis, with a circuit breaker. Safe for threads."""
 
-    def __init__(self, url: str, told: Callable[[bool], None]) -> None:
-        """`told` is called with whether Redis is reachable, whenever that changes. No command is sent yet.
+    def __init__(self, url: str, changed: Callable[[bool], None]) -> None:
+        """`changed` is called with whether Redis is reachable, whenever that changes. No command is sent yet.
 
         :raises ImportError: when the library that speaks to Redis is not installed.
         """
@@ -57,10 +57,10 @@ class Link:
             retry=Retry(NoBackoff(), 1, (Broken,)),  # type: ignore[arg-type] # Whatever redis.Redis takes.
         )
         """The counters of the library `limits` in Redis."""
-        # The client is in a ring of objects: left to the collector, its sockets might go before it has closed them.
+        # The client is in a reference cycle: the garbage collector might close its sockets before the client does.
         finalize(self, self.redis.connection_pool.disconnect)
         self._errors = (RedisError, OSError)
-        self._told = told
+        self._changed = changed
         self._lock = Lock()
         self._is_there = True
         self._rests_until = 0.0
@@ -114,7 +114,7 @@ class Link:
             if is_there is self._is_there:
                 return
             self._is_there = is_there
-        self._told(is_there)
+        self._changed(is_there)
         if is_there:
             log.warning("Redis answers again: limits and answers are shared")
         else:

@@ -50,7 +50,7 @@ class Quota:
             try:
                 return link.ask(lambda: self._count(link.counters, limit, key))
             except Away:
-                self._ends.clear()  # Who comes back may have forgotten what it knew.
+                self._ends.clear()  # A restarted Redis may have lost its counters.
         return self._count(self._own, limit, key)
 
     def _count(self, counters: Storage, limit: RateLimitItem, key: str) -> Window:

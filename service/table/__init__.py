@@ -1,1 +1,1 @@
-"""The table in the browser: a page that plays both games, made only of what every client can ask for."""
+"""The table in the browser: a page on which the games are played, a client of the public contract."""

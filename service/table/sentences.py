@@ -1,4 +1,4 @@
-"""The sentences of the pages: whatever their modules hand to `say`, from which their catalogues are made."""
+"""The sentences of the pages: the arguments of `say` in their modules, for the catalogues."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from importlib.resources.abc import Traversable
 
 PAGE = files("service.table") / "page"
 CONTEXT, DOCS_CONTEXT = "page", "docs"
-"""Where those of the table stand in the catalogues, and those of `/docs`. Forms that go with a number are written as in
+"""The contexts of the table and of `/docs` in the catalogues. Plural forms are written as in
 ICU messages."""
 
 _SAID = re.compile(r"""\bsay\(\s*("(?:[^"\\\n]|\\.)*")""")
 
 
 def sentences(folder: Traversable = PAGE) -> tuple[str, ...]:
-    """Every sentence, once, in the order of the alphabet."""
+    """Return all sentences, sorted and without duplicates."""
     return tuple(sorted({json.loads(said) for text in _modules(folder) for said in _SAID.findall(text)}))
 
 

@@ -1,7 +1,7 @@
-"""`/` and `/play`: the page to play at. Its files are served as they stand, nothing is built.
+"""`/` and `/play`: the page of the table. Its files are served as they are; there is no build.
 
-All that the page loads lies under one address that names its content, so that browsers keep it for good, and never
-mix the modules of two versions. Only the page itself is asked for anew.
+All files lie under one URL with a hash of their content, so that browsers cache them for good and never mix the modules
+of two versions. Only the page itself is revalidated.
 """
 
 from __future__ import annotations
@@ -21,25 +21,25 @@ from service.table.sentences import PAGE
 
 HTML = "table.html"
 VIEWS = ("/", "/play", "/play/replay", "/play/routes", "/play/rules", "/play/map")
-"""The addresses of the page: what it shows at each, it decides itself."""
+"""The URLs of the page, which routes within itself."""
 
 _IMPORT = re.compile(r"""^(?:import|export)\b[^"';]*?["'](\.{1,2}/[^"']+)["']""", re.MULTILINE)
 _PACKED_IMPORT = re.compile(r"""\bfrom["'](\.{1,2}/[^"']+)["']""")
-"""How a module names another that it needs at once; the second way is that of the packed libraries."""
+"""Static imports of a module; the second form is that of bundled libraries."""
 
 UNCHANGING = "public, max-age=31536000, immutable"
 ASKED_ANEW = "no-cache"
 
 
 def register_table(app: Flask) -> None:
-    """Adds the page and all that it is made of."""
+    """Add the page and its files."""
     for path, content in contents().items():
         serve_asset(app, "table", path, content)
 
 
 @cache
 def contents() -> dict[str, Constant]:
-    """Path -> what is served there."""
+    """Return path -> content."""
     found = dict(_files(PAGE, ""))
     version = _version(found)
     served = {
@@ -53,7 +53,7 @@ def contents() -> dict[str, Constant]:
 
 
 def media_types() -> dict[str, str]:
-    """Path -> the media type of what is served there."""
+    """Return path -> media type."""
     return {path: content.content_type.partition(";")[0] for path, content in contents().items()}
 
 
@@ -66,15 +66,15 @@ def _files(folder: Traversable, prefix: str) -> Iterator[tuple[str, bytes]]:
 
 
 def _version(found: dict[str, bytes]) -> str:
-    """A name for all of it together."""
-    told = hashlib.sha256()
+    """Return a hash of all files."""
+    digest = hashlib.sha256()
     for name, content in found.items():
-        told.update(f"{name} {len(content)} ".encode() + content)
-    return told.hexdigest()[:12]
+        digest.update(f"{name} {len(content)} ".encode() + content)
+    return digest.hexdigest()[:12]
 
 
 def _preloads(found: dict[str, bytes]) -> Iterator[str]:
-    """The modules that the first view needs are fetched at once, not one after the other as they name each other."""
+    """Return the preload links of the modules of the first view, which would otherwise load one after the other."""
     for name in _needed(found, "app.js"):
         yield f'  <link rel="modulepreload" href="/table/{{version}}/{name}">'
 
@@ -87,6 +87,6 @@ def _needed(found: dict[str, bytes], first: str) -> list[str]:
 
 
 def _imports(text: str, name: str) -> list[str]:
-    """The modules that a module names, those left out that it loads when they are wanted."""
-    told = dict.fromkeys([*_IMPORT.findall(text), *_PACKED_IMPORT.findall(text)])
-    return [posixpath.normpath(posixpath.join(posixpath.dirname(name), one)) for one in told]
+    """Return the static imports of a module, without dynamic ones."""
+    imports = dict.fromkeys([*_IMPORT.findall(text), *_PACKED_IMPORT.findall(text)])
+    return [posixpath.normpath(posixpath.join(posixpath.dirname(name), one)) for one in imports]

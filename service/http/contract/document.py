@@ -129,13 +129,13 @@ class Contract:
     def _codes(self) -> dict[str, Json]:
         """Every code with its meaning."""
         requests = {"requests": dict(sorted({**COMMON.meanings, **API_FAULTS.meanings}.items()))}
-        told = {title.id: contract for title, contract in self._titles.items()}
-        faults = {id_: dict(sorted({**COMMON.meanings, **one.faults}.items())) for id_, one in told.items()}
+        contracts = {title.id: contract for title, contract in self._titles.items()}
+        faults = {id_: dict(sorted({**COMMON.meanings, **one.faults}.items())) for id_, one in contracts.items()}
         routes = {"routes": dict(sorted({**COMMON.meanings, **ROUTE_FAULTS.meanings}.items()))}
         return {
-            "x-violation-codes": {id_: dict(sorted(one.violations.items())) for id_, one in told.items()},
+            "x-violation-codes": {id_: dict(sorted(one.violations.items())) for id_, one in contracts.items()},
             "x-fault-codes": requests | faults | routes,
-            "x-events": {id_: one.events for id_, one in told.items()},
+            "x-events": {id_: one.events for id_, one in contracts.items()},
             "x-problem-types": [
                 {"type": kind.type, "title": kind.title, "status": kind.status, "meaning": kind.meaning}
                 for kind in KINDS

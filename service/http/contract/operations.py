@@ -168,8 +168,8 @@ def _answer(answer: Answer, schemas: Schemas, examples: Json) -> Json:
     if not is_stated(answer):
         text: Json = {"schema": {"type": "string"}}
         also = {} if answer.also is None else {answer.also: text}
-        told = {} if answer.in_words is None else {"text/plain": _words(answer.in_words)}
-        return {"description": answer.meaning, "content": {answer.media_type: {**text, **shown}, **also, **told}}
+        words = {} if answer.in_words is None else {"text/plain": _words(answer.in_words)}
+        return {"description": answer.meaning, "content": {answer.media_type: {**text, **shown}, **also, **words}}
     return {"description": answer.meaning, "content": {JSON: {"schema": schemas[answer.kind], **shown}}}
 
 
