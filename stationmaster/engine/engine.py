@@ -63,11 +63,6 @@ class AnyLedger(Protocol[P]):
 L = TypeVar("L", bound=AnyLedger[Any])
 
 
-def never_ends_by_itself(_ledger: Any) -> bool:
-    """Return False: the game ends within its steps only."""
-    return False
-
-
 def in_no_round(_position: Any) -> None:
     """Return None: the game has no rounds."""
 
@@ -99,7 +94,7 @@ class Engine(Generic[P, A, L]):
     misplaced: Callable[[P, A, Step[P, L]], Violation]
     refuse: Refuse
     object_to: Callable[[P, A, Step[P, L]], Violation | None] | None = None
-    end: Callable[[L], bool] = never_ends_by_itself
+    end: Callable[[L], bool] | None = None
     named: Callable[[P, Violation], Violation] = as_it_is
     round_name: Callable[[P], str | None] = in_no_round
     stage: Callable[[P], Hashable] = of_one_stage
@@ -261,7 +256,7 @@ class Engine(Generic[P, A, L]):
 
     def settle(self, ledger: L) -> None:
         """Leave steps that have nothing to decide, until one waits for a decision or the game is over."""
-        while not (ledger.position.is_over or self.end(ledger)):
+        while not (ledger.position.is_over or (self.end is not None and self.end(ledger))):
             position = ledger.position
             step = self.step(position)
             if step.finds is not None:

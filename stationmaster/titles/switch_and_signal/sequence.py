@@ -89,7 +89,7 @@ def _step(
     name: str,
     rule: str,
     due: str,
-    is_current: Callable[[Position], bool],
+    is_current: Callable[[Position], bool] | None,
     waits: Callable[[Position], bool],
     leave: Callable[[Ledger], None],
     finds: Callable[[Position], Callable[[Ledger], None] | None] | None = None,
@@ -113,7 +113,7 @@ _CARD = "card_is_carried_out"
 
 PHASE_0: Final = (
     _step("numbers", "SS-15.1", "tokens_are_reported", report.deals_numbers, _always, _stay),
-    _step("deal", "SS-3.8", "deal_is_reported", _always, report.deals_cards, turns.begin_turn),
+    _step("deal", "SS-3.8", "deal_is_reported", None, report.deals_cards, turns.begin_turn),
 )
 """Laying the table, where the players deal (SS-3, SS-18.9)."""
 
@@ -152,11 +152,11 @@ PHASE_1: Final = (
 
 PHASE_2: Final = (
     _step("run", "SS-8.1", _RUNS, _is_rolled, running.waits, _stay, running.only_run),
-    _step("actions", "SS-8.1", "cards_are_played", _always, _has_cards, turns.end_phase_2),
+    _step("actions", "SS-8.1", "cards_are_played", None, _has_cards, turns.end_phase_2),
 )
 """The action cards (SS-8)."""
 
-PHASE_3: Final = (_step("draw", "SS-9.1", "draw_is_reported", _always, report.draws_cards, report.draw_none),)
+PHASE_3: Final = (_step("draw", "SS-9.1", "draw_is_reported", None, report.draws_cards, report.draw_none),)
 """Drawing, where the players shuffle (SS-9, SS-18.9)."""
 
 _BY_PHASE: Final = (PHASE_0, PHASE_1, PHASE_2, PHASE_3)

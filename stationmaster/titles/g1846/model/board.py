@@ -116,11 +116,10 @@ class Board(Part, frozen=True, dict=True):
     slots: Mapping[str, Cities]
 
     def __hash__(self) -> int:
-        return self._hash
-
-    @cached_property
-    def _hash(self) -> int:
-        return hash((frozenset(self.tiles.items()), frozenset(self.slots.items())))
+        kept: dict[str, int] = self.__dict__
+        if "hash" not in kept:
+            kept["hash"] = hash((frozenset(self.tiles.items()), frozenset(self.slots.items())))
+        return kept["hash"]
 
     @classmethod
     def initial(cls) -> Board:
@@ -199,7 +198,7 @@ class Board(Part, frozen=True, dict=True):
         if standing is None:
             return Board(tiles, self.slots)
         kinds = face(hex_id, laid).cities
-        grown = tuple(old + (None,) * (kind.slots - len(old)) for old, kind in zip(standing, kinds, strict=True))
+        grown = tuple([old + (None,) * (kind.slots - len(old)) for old, kind in zip(standing, kinds, strict=True)])
         return Board(tiles, {**self.slots, hex_id: grown})
 
     def with_token(self, company: str, hex_id: str, city: int, slot: int | None = None) -> Board:

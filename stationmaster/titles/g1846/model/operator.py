@@ -54,7 +54,7 @@ def blasting(position: Position, company: str) -> int:
     """What Tunnel Blasting saves the company at each mountain, pass and tunnel (6.93-TBC)."""
     if not has_privates(position, company):
         return 0
-    return sum(kind.blasting for kind in _blasters() if owns(position, company, kind.id))
+    return sum([kind.blasting for kind in _blasters() if owns(position, company, kind.id)])
 
 
 @cache

@@ -8,20 +8,22 @@ hex is entered and left, and that names the track. Only in Chicago can several c
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from functools import lru_cache
 from itertools import product
 from typing import Final
+
+from msgspec import Struct
 
 from stationmaster._route_core import Evaluation, Fault
 from stationmaster.any_map.search import present
 from stationmaster.errors import Violation
 from stationmaster.i18n.message import Named, Param
 from stationmaster.titles.g1846.model.actions import TrainRun
-from stationmaster.titles.g1846.model.board import Board
+from stationmaster.titles.g1846.model.board import Board, Face, Laid, face, hex_order
 from stationmaster.titles.g1846.model.kinds import Phase, Segment, is_edge
 from stationmaster.titles.g1846.model.tables import tables
-from stationmaster.titles.g1846.routes.network import Plan, Track, plan
-from stationmaster.titles.g1846.routes.network_spec import Bonuses, numbering
+from stationmaster.titles.g1846.routes.network import Plan, plan
+from stationmaster.titles.g1846.routes.network_spec import Bonuses, fragment_of, numbering, segment_of
 from stationmaster.titles.g1846.routes.revenue import CompanyRun, RouteRun, explain
 from stationmaster.titles.g1846.text.refusals import REFUSALS, refuse
 
@@ -29,24 +31,21 @@ Chain = tuple[int, ...]
 """A route as the numbers of its segments in a plan, in order."""
 
 
-@dataclass(frozen=True, slots=True)
-class RouteViolation:
+class RouteViolation(Struct, frozen=True):
     """A violation by one declared route; `route` is its index in the list."""
 
     route: int
     violation: Violation
 
 
-@dataclass(frozen=True, slots=True)
-class Declared:
+class Declared(Struct, frozen=True):
     """A route for sentences: the train, and the number of the route, counted from 1."""
 
     route: int
     train: str
 
 
-@dataclass(frozen=True, slots=True)
-class CheckedRun:
+class CheckedRun(Struct, frozen=True):
     """Checked routes. `run` has their revenue and is None if any of them is illegal."""
 
     violations: tuple[RouteViolation, ...]
@@ -68,24 +67,23 @@ def check_run(
     """
     assigned, violations = _assign(trains, routes)
     drawn = plan(board, company, phase, trains, bonuses)
-    index = {track: number for number, track in enumerate(drawn.track(range(len(drawn.drawn.segments))))}
+    firsts = drawn.firsts()
     named = [Declared(number, route.train) for number, route in enumerate(routes, 1)]
     judge = _Judge(drawn, board, company)
     chains: dict[int, Chain] = {}
     for number, route in enumerate(routes):
         if number not in assigned:
             continue
-        found = _resolve(board, index, named[number], route.path)
+        found = _resolve(board, firsts, named[number], route.path)
         if isinstance(found, Violation):
             violations.append(RouteViolation(number, found))
         else:
             chains[number] = judge.best_of(assigned[number], found)
     order = list(chains)
     evaluation = judge.evaluate([(assigned[number], chains[number]) for number in order])
-    violations += [
-        RouteViolation(order[fault.route], judge.violation(fault, [named[number] for number in order]))
-        for fault in evaluation.faults
-    ]
+    for fault in evaluation.faults:
+        wrong = judge.violation(fault, [named[number] for number in order])
+        violations.append(RouteViolation(order[fault.route], wrong))
     if violations:
         return CheckedRun(tuple(sorted(violations, key=lambda wrong: wrong.route)), None)
     return CheckedRun((), _run(drawn, trains, bonuses, assigned, evaluation))
@@ -97,14 +95,14 @@ def _assign(trains: Sequence[str], routes: Sequence[TrainRun]) -> tuple[dict[int
     assigned: dict[int, int] = {}
     violations = []
     for number, route in enumerate(routes):
-        train = next((at for at in free if trains[at] == route.train), None)
-        if train is None:
-            violations.append(
-                RouteViolation(number, _no_train(number + 1, route.train, list(trains).count(route.train)))
-            )
+        for train in free:
+            if trains[train] == route.train:
+                assigned[number] = train
+                free.remove(train)
+                break
         else:
-            assigned[number] = train
-            free.remove(train)
+            owned = list(trains).count(route.train)
+            violations.append(RouteViolation(number, _no_train(number + 1, route.train, owned)))
     return assigned, violations
 
 
@@ -123,8 +121,8 @@ def _run(
         if route is not None:
             by_train[train] = explain(drawn, trains[train], route, bonuses)
     return CompanyRun(
-        routes=tuple(by_train[train] for train in sorted(by_train)),
-        idle=tuple(name for train, name in enumerate(trains) if train not in by_train),
+        routes=tuple(map(by_train.__getitem__, sorted(by_train))),
+        idle=tuple([name for train, name in enumerate(trains) if train not in by_train]),
         search=None,
     )
 
@@ -132,20 +130,22 @@ def _run(
 # From hexes to track
 
 
-def _resolve(board: Board, index: dict[Track, int], named: Declared, path: Sequence[str]) -> list[Chain] | Violation:
+def _resolve(board: Board, firsts: Sequence[int], named: Declared, path: Sequence[str]) -> list[Chain] | Violation:
     """Return every reading of a path as track, or why there is none."""
     present().work.spend(len(path))
     if len(path) < 2:
         return refuse("not_a_route", route=named.route, train=named.train)
-    unknown = next((hex_id for hex_id in path if hex_id not in tables().hexes), None)
-    if unknown is not None:
-        return refuse("unknown_hex.route", route=named.route, train=named.train, hex=unknown)
+    order = hex_order()
+    for hex_id in path:
+        if hex_id not in order:
+            return refuse("unknown_hex.route", route=named.route, train=named.train, hex=hex_id)
     steps = _steps(named, path)
     if isinstance(steps, Violation):
         return steps
     readings: list[list[Chain]] = []
     for hex_id, entered, left in steps:
-        ways = [tuple(index[hex_id, segment] for segment in way) for way in _ways(board, hex_id, entered, left)]
+        first = firsts[order[hex_id]]
+        ways = [tuple(map(first.__add__, way)) for way in _ways(hex_id, board.tiles.get(hex_id), entered, left)]
         if not ways:
             return _no_track(named, hex_id, entered, left)
         readings.append(ways)
@@ -169,12 +169,22 @@ def _steps(named: Declared, path: Sequence[str]) -> list[tuple[str, int | None, 
     return steps
 
 
-def _ways(board: Board, hex_id: str, entered: int | None, left: int | None) -> Iterator[tuple[Segment, ...]]:
-    """Return the track through a hex from edge to edge, or (at an end) between an edge and a stop.
+@lru_cache(maxsize=4_096)
+def _ways(hex_id: str, laid: Laid | None, entered: int | None, left: int | None) -> tuple[Chain, ...]:
+    """Return the segments through a hex from edge to edge, or (at an end) between an edge and a stop.
+
+    They are counted from the first of the hex.
+    """
+    numbers = {segment_of(piece.ends): at for at, (_, piece) in enumerate(fragment_of(hex_id, laid).track)}
+    ways = _track_through(face(hex_id, laid), entered, left)
+    return tuple(tuple(map(numbers.__getitem__, way)) for way in ways)
+
+
+def _track_through(shown: Face, entered: int | None, left: int | None) -> Iterator[tuple[Segment, ...]]:
+    """Return the track through a hex.
 
     Through a hex there is one way at most: no tile has two pieces of track, or two cities, between the same two edges.
     """
-    shown = board.face(hex_id)
     if entered is None or left is None:
         edge = left if entered is None else entered
         for end in () if edge is None else shown.from_edge[edge]:

@@ -9,8 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property, lru_cache
+from functools import cache, lru_cache
+from itertools import accumulate
 from typing import Any
+
+from msgspec import Struct
 
 from stationmaster._route_core import Network
 from stationmaster._route_core import Track as CoreTrack
@@ -35,17 +38,17 @@ Track = tuple[str, Segment]
 """A piece of track: the hex and its two ends there."""
 
 
-@dataclass(frozen=True)
-class Plan:
+class Plan(Struct, frozen=True):
     """A company's board, trains and rules in the finder's numbers, and the track of each segment."""
 
     drawn: Drawn
     fleet: Fleet
+    network: Network
+    """Checked and indexed by the finder."""
 
-    @cached_property
-    def network(self) -> Network:
-        """The network, checked and indexed by the finder."""
-        return network_of(self.drawn, self.fleet)
+    def firsts(self) -> Sequence[int]:
+        """Return the number of the first segment of each hex."""
+        return tuple(accumulate([len(fragment.segments) for fragment in self.drawn.fragments], initial=0))
 
     def track(self, segments: Sequence[int]) -> tuple[Track, ...]:
         """Return the track of segments."""
@@ -69,7 +72,8 @@ class Plan:
 
 def plan(board: Board, company: str, phase: Phase, trains: Sequence[str], bonuses: Bonuses = NO_BONUSES) -> Plan:
     """Return the finder's plan for the routes of a company on a board in a phase."""
-    return Plan(drawn(board, company, colors(phase)), running(tuple(trains), bonuses))
+    track, fleet = drawn(board, company, colors(phase)), running(tuple(trains), bonuses)
+    return Plan(track, fleet, network_of(track, fleet))
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,8 @@ from functools import cache, lru_cache
 from itertools import accumulate
 from typing import Final
 
+from msgspec import Struct
+
 from stationmaster.any_map.board import Ground, ground_of
 from stationmaster.any_map.cache import Kept
 from stationmaster.any_map.network import Drawer, Drawn, Fragment, Held, StopRecord
@@ -101,13 +103,14 @@ def _firsts() -> Mapping[str, int]:
 
 
 @cache
-def _fragment(hex_id: str, laid: Laid | None) -> Fragment:
+def fragment_of(hex_id: str, laid: Laid | None) -> Fragment:
+    """What a hex adds to the network, printed or with a tile."""
     return Drawer(ground(), hex_order()[hex_id], _tile(hex_id, laid), _firsts()[hex_id], 0, {}).fragment()
 
 
 @cache
 def _printed_fragments() -> tuple[Fragment, ...]:
-    return tuple(_fragment(hex_id, None) for hex_id in tables().hexes)
+    return tuple(fragment_of(hex_id, None) for hex_id in tables().hexes)
 
 
 @lru_cache(maxsize=16)
@@ -125,8 +128,7 @@ def drawn(board: Board, company: str | None, colors: tuple[str, ...] = ()) -> Dr
     return network.take(() if company is None else _held(board, company), colors, list(bare.stops))
 
 
-@dataclass(frozen=True, slots=True)
-class _Bare:
+class _Bare(Struct, frozen=True):
     """The fragments of tiles, without tokens."""
 
     tiles: Mapping[str, Laid]
@@ -152,9 +154,10 @@ def _bare(tiles: Mapping[str, Laid], colors: tuple[str, ...]) -> _Bare:
 def _draw(tiles: Mapping[str, Laid], colors: tuple[str, ...]) -> _Bare:
     fragments, stops, order = list(_printed_fragments()), list(_printed_stops(colors)), hex_order()
     for hex_id, laid in tiles.items():
-        fragments[order[hex_id]] = fragment = _fragment(hex_id, laid)
+        fragments[order[hex_id]] = fragment = fragment_of(hex_id, laid)
         if fragment.halts:
-            stops[fragment.first : fragment.first + len(fragment.halts)] = fragment.stops(colors)
+            records = fragment.records(colors) if fragment.fixed is None else fragment.fixed
+            stops[fragment.first : fragment.first + len(fragment.halts)] = records
     return _Bare(tiles, tuple(fragments), tuple(stops))
 
 
@@ -173,8 +176,7 @@ def _held(board: Board, company: str) -> list[Held]:
 # Trains and rules
 
 
-@dataclass(frozen=True, slots=True)
-class Bonuses:
+class Bonuses(Struct, frozen=True):
     """The bonuses of private companies for one company (6.66)."""
 
     markers: tuple[tuple[str, str], ...] = ()
@@ -188,7 +190,7 @@ class Bonuses:
 
     def dollars_at(self, hex_id: str) -> int:
         """The dollars of all the markers on a hex."""
-        return sum(dollars for _, dollars in self.at(hex_id)) if self.markers else 0
+        return sum([dollars for _, dollars in self.at(hex_id)])
 
     @property
     def per_visit(self) -> int:
@@ -297,8 +299,7 @@ BEFORE_STEP_E: Final = ("track", "run", "dividend")
 """The steps of a turn in which its routes can still be declared or replaced (6.2C, 6.68)."""
 
 
-@dataclass(frozen=True, slots=True)
-class RouteRequest:
+class RouteRequest(Struct, frozen=True):
     """All that the revenue of a company depends on."""
 
     board: Board
@@ -329,17 +330,18 @@ def of_position(position: Position, company: str | None = None) -> RouteRequest:
 
 def bonuses_for(position: Position, company: str) -> Bonuses:
     """Return the bonuses of privates for a company (6.66). A marker serves one company only (6.66a)."""
-    markers = tuple(
+    markers = [
         (private, marker.hex)
         for private, marker in position.markers.items()
         if marker.company == company and marker.hex is not None
-    )
-    return Bonuses(markers, _mail_of(position, company))
+    ]
+    return Bonuses(tuple(markers), _mail_of(position, company))
 
 
 def _mail_of(position: Position, company: str) -> str | None:
     if conventions(position).mail_unpaid:
         return None
-    return next(
-        (kind.id for kind in tables().privates.values() if kind.mail and owns(position, company, kind.id)), None
-    )
+    for kind in tables().privates.values():
+        if kind.mail and owns(position, company, kind.id):
+            return kind.id
+    return None

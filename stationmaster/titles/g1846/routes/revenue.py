@@ -42,17 +42,8 @@ class RouteRun(Struct, frozen=True):
     track: tuple[Track, ...]
     stops: tuple[RunStop, ...]
     bonuses: tuple[BonusEarned, ...]
-
-    @property
-    def revenue(self) -> int:
-        """All that it earns, bonuses included (6.66)."""
-        earned = 0
-        for stop in self.stops:  # A loop: a comprehension would be a call.
-            if stop.counted:
-                earned += stop.value
-        for bonus in self.bonuses:
-            earned += bonus.amount
-        return earned
+    revenue: int
+    """All that it earns, bonuses included (6.66)."""
 
 
 class Search(Struct, frozen=True):
@@ -81,7 +72,7 @@ class CompanyRun(Struct, frozen=True):
     @property
     def revenue(self) -> int:
         """The sum of its routes (6.71)."""
-        return sum(route.revenue for route in self.routes)
+        return sum([route.revenue for route in self.routes])
 
 
 def best_run(
@@ -111,15 +102,20 @@ def best_run(
 
 def explain(asked: Plan, train: str, route: Route, bonuses: Bonuses) -> RouteRun:
     """Explain a route of the finder in the terms of the rulebook."""
-    named = _named_stops()
+    named, markers = _named_stops(), bonuses.markers
     track = asked.track(route.segments)
-    stops = tuple(
-        [
-            RunStop(*named[visit.stop], visit.value - bonuses.dollars_at(named[visit.stop][0]), visit.counted)
-            for visit in route.stops
-        ]
-    )
-    return RouteRun(train, _path(track), track, stops, tuple(_bonuses(stops, route, bonuses)))
+    stops: list[RunStop] = []
+    earned = 0
+    for visit in route.stops:
+        hex_id, city, name = named[visit.stop]
+        value = visit.value - bonuses.dollars_at(hex_id) if markers else visit.value
+        stops.append(RunStop(hex_id, city, name, value, visit.counted))
+        if visit.counted:
+            earned += value
+    added = tuple(_bonuses(stops, route, bonuses))
+    for bonus in added:
+        earned += bonus.amount
+    return RouteRun(train, _path(track), track, tuple(stops), added, earned)
 
 
 @cache

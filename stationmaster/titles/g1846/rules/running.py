@@ -33,7 +33,7 @@ of it at most; only boards that somebody makes up for the purpose need more.
 
 def runnable(position: Position, company: str) -> tuple[str, ...]:
     """6.61, 6.61a: the trains that may run a route in this operating round, in the order in which they are held."""
-    return tuple(train.type for train in company_of(position, company).trains if not train.ran)
+    return tuple([train.type for train in company_of(position, company).trains if not train.ran])
 
 
 def best(position: Position) -> CompanyRun:

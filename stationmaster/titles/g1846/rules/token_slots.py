@@ -59,7 +59,10 @@ def _free_slot(slots: Sequence[str | None], company: str, kept: dict[str, Place]
     if own in vacant:
         return own
     others = {place.slot for who, place in kept.items() if who != company}
-    return next((slot for slot in vacant if slot not in others), vacant[0])
+    for slot in vacant:
+        if slot not in others:
+            return slot
+    return vacant[0]
 
 
 def put_token(
