@@ -76,10 +76,10 @@ def run(folder: Path, replicas: list[Replica], key: str) -> int:
     say(line("replicas", "a second", "p50 ms", "p95 ms", "p99 ms", "each", "a second", "a second", "each", "a second"))
     for count in range(1, REPLICAS + 1):
         with before(folder, replicas[:count]) as port:
-            told, cost = measured(folder, port, cases, replicas[:count])
+            totals, cost = measured(folder, port, cases, replicas[:count])
             health, least = measured(folder, port, cases, replicas[:count], only="healthz")
-        times = (told["p50"], told["p95"], told["p99"])
-        say(line(count, f"{told['rate']:.0f}", *times, *cost, f"{health['rate']:.0f}", *least))
+        times = (totals["p50"], totals["p95"], totals["p99"])
+        say(line(count, f"{totals['rate']:.0f}", *times, *cost, f"{health['rate']:.0f}", *least))
     with before(folder, replicas) as port:
         troubled = trouble(folder, port, cases, replicas)
         granted = grants(port, key)
@@ -131,9 +131,9 @@ def measured(
     a core of theirs answers in a second. Where all replicas and clients share few cores, only that shows how the
     service grows: as long as it stays the same, each core more answers so many more."""
     begun = sum(one.cpu_seconds for one in replicas)
-    told = load(folder, port, cases, only)
-    each = (sum(one.cpu_seconds for one in replicas) - begun) / max(1, told["requests"])
-    return told, (f"{1000 * each:.2f}", f"{1 / each:.0f}" if each else "-")
+    totals = load(folder, port, cases, only)
+    each = (sum(one.cpu_seconds for one in replicas) - begun) / max(1, totals["requests"])
+    return totals, (f"{1000 * each:.2f}", f"{1 / each:.0f}" if each else "-")
 
 
 def load(folder: Path, port: int, cases: Path, only: str | None = None, seconds: int = SECONDS) -> Told:
@@ -149,9 +149,9 @@ def load(folder: Path, port: int, cases: Path, only: str | None = None, seconds:
     ]
     command += ["--users", str(USERS), "--spawn-rate", str(USERS), "--run-time", f"{seconds}s"]
     command += ["--host", f"http://{HOST}:{port}", "--loglevel", "ERROR", "--only-summary", "--stop-timeout", "5"]
-    told = {"SCALE_CASES": str(cases), "SCALE_RESULT": str(result), **({"SCALE_ONLY": only} if only else {})}
+    variables = {"SCALE_CASES": str(cases), "SCALE_RESULT": str(result), **({"SCALE_ONLY": only} if only else {})}
     quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
-    subprocess.run(command, env=os.environ | told, timeout=seconds + 60, check=False, **quiet)  # type: ignore[call-overload]
+    subprocess.run(command, env=os.environ | variables, timeout=seconds + 60, check=False, **quiet)  # type: ignore[call-overload]
     measured: Told = json.loads(result.read_text(encoding="utf-8"))
     result.unlink()
     return measured
@@ -165,7 +165,7 @@ def trouble(folder: Path, port: int, cases: Path, replicas: list[Replica]) -> To
         for wait, what, act in (
             (SECONDS * 0.4, "killed with -9", replicas[0].kill),
             (SECONDS * 0.3, "started again", replicas[0].begin),
-            (SECONDS * 0.3, "told to finish", replicas[1].end),
+            (SECONDS * 0.3, "stopped by TERM", replicas[1].end),
             (0.5, "started again", replicas[1].begin),
         ):
             time.sleep(wait)
@@ -174,9 +174,9 @@ def trouble(folder: Path, port: int, cases: Path, replicas: list[Replica]) -> To
 
     meddler = threading.Thread(target=meddle)
     meddler.start()
-    told = load(folder, port, cases, seconds=2 * SECONDS)
+    totals = load(folder, port, cases, seconds=2 * SECONDS)
     meddler.join()
-    return {**told, "done": done}
+    return {**totals, "done": done}
 
 
 def grants(port: int, key: str) -> int:
@@ -201,17 +201,17 @@ def send(port: int, path: str, body: str | None, headers: dict[str, str]) -> tup
         connection.close()
 
 
-def judge(told: Told, granted: int) -> int:
+def judge(totals: Told, granted: int) -> int:
     """Says how it went; answers the exit status."""
-    lost, wrong, again = (told.get(name, 0) for name in ("lost", "wrong", "answered_again"))
+    lost, wrong, again = (totals.get(name, 0) for name in ("lost", "wrong", "answered_again"))
     off = abs(granted - LIMIT) / LIMIT
     say(
-        f"one replica {told['done'][0]} and {told['done'][1]}, one {told['done'][2]} and {told['done'][3]}, under load:"
+        f"one replica {totals['done'][0]} and {totals['done'][1]}, one {totals['done'][2]} and {totals['done'][3]}, under load:"
     )
-    say(f"  {told['requests']} requests, {told['rate']:.0f} a second, p99 {told['p99']} ms")
-    say(f"  {again} answered only when asked again, {lost} lost after one retry, {wrong} wrong")
+    say(f"  {totals['requests']} requests, {totals['rate']:.0f} a second, p99 {totals['p99']} ms")
+    say(f"  {again} answered only on retry, {lost} lost after one retry, {wrong} wrong")
     say(f"a limit of {LIMIT}, asked {2 * LIMIT} times of {REPLICAS} replicas: {granted} granted ({off:.1%} off)")
-    passed = not lost and not wrong and off <= EXACTNESS and told["requests"] > 0
+    passed = not lost and not wrong and off <= EXACTNESS and totals["requests"] > 0
     say("passed" if passed else "failed")
     return 0 if passed else 1
 

@@ -28,7 +28,7 @@ CASES: list[dict[str, Any]] = [
     if (case["name"] == ONLY if ONLY else case["name"] != "healthz")
 ]
 TOLD: Counter[str] = Counter()
-"""How many were answered at once, only when asked again, not at all, or wrongly."""
+"""How many were answered at once, only on retry, not at all, or wrongly."""
 PAUSE = 0.05
 """Seconds before a client asks again."""
 
