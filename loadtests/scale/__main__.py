@@ -205,9 +205,7 @@ def judge(totals: Told, granted: int) -> int:
     """Says how it went; answers the exit status."""
     lost, wrong, again = (totals.get(name, 0) for name in ("lost", "wrong", "answered_again"))
     off = abs(granted - LIMIT) / LIMIT
-    say(
-        f"one replica {totals['done'][0]} and {totals['done'][1]}, one {totals['done'][2]} and {totals['done'][3]}, under load:"
-    )
+    say("one replica {} and {}, one {} and {}, under load:".format(*totals["done"]))
     say(f"  {totals['requests']} requests, {totals['rate']:.0f} a second, p99 {totals['p99']} ms")
     say(f"  {again} answered only on retry, {lost} lost after one retry, {wrong} wrong")
     say(f"a limit of {LIMIT}, asked {2 * LIMIT} times of {REPLICAS} replicas: {granted} granted ({off:.1%} off)")
