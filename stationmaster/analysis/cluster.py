@@ -1,4 +1,4 @@
-"""Sharing the work: a local cluster of processes, or one that runs already (dask.distributed)."""
+"""Distributed analysis: a local cluster of processes, or an existing one (dask.distributed)."""
 
 from __future__ import annotations
 
@@ -15,20 +15,19 @@ from stationmaster.analysis.parts import Parts
 from stationmaster.analysis.sources import Shard
 
 AHEAD: Final = 4
-"""So many shards for each worker are handed out at a time: all of them at once would only fill the scheduler."""
+"""Shards in flight for each worker: all of them at once would fill the scheduler."""
 RETRIES: Final = 20
-"""How often a shard is begun anew when the worker that has it is lost."""
+"""How often a shard is retried when its worker is lost."""
 PATIENCE: Final = "10 minutes"
-"""So long a process of our own may take to begin, on a machine that is busy with other things: who gives up is not
-replaced."""
+"""The time-out for the start of a local worker, generous for busy machines: a worker that gives up is not replaced."""
 
 
 class OutOfReach(Exception):
-    """There is no scheduler to be spoken with at an address, or there is none any more."""
+    """No scheduler answers at an address, or it is lost."""
 
 
 def look_at(shard: Shard, folder: str, here: str) -> int:
-    """Runs in a worker. The folder must be the same for all of them; names of files are those of the folder `here`."""
+    """Analyse a shard in a worker. All workers must share the folder; file names are relative to the folder `here`."""
     return Parts(Path(folder)).look_at(shard, Path(here))
 
 
@@ -40,9 +39,9 @@ def share_out(
     scheduler: str | None = None,
     workers: int | None = None,
 ) -> None:
-    """Has all shards looked at. `done` is told of each how many games it had.
+    """Analyse all shards. `done` is called with the number of games of each.
 
-    :raises OutOfReach: when there is no cluster, when it is lost, and when worker after worker is lost with a shard.
+    :raises OutOfReach: if there is no cluster, if it is lost, or if a shard loses worker after worker.
     :raises OSError: when a worker cannot read a file, or not write into the folder.
     """
     from distributed import KilledWorker, as_completed
@@ -73,7 +72,7 @@ def _client(scheduler: str | None, workers: int | None) -> Iterator[Any]:
     import dask
     from distributed import Client, LocalCluster, Security
 
-    # Profiles of all that workers do would take more memory each second, for an hour.
+    # Profiles of the workers would take more memory each second, for an hour.
     settled: dict[str, Any] = {
         "distributed.scheduler.allowed-failures": RETRIES,
         "distributed.worker.profile.enabled": False,
@@ -84,8 +83,8 @@ def _client(scheduler: str | None, workers: int | None) -> Iterator[Any]:
             yield stack.enter_context(_joined(scheduler))
             return
         settled |= {"distributed.comm.timeouts.connect": PATIENCE, "distributed.comm.timeouts.tcp": PATIENCE}
-        settled |= {f"distributed.{role}.http.routes": [] for role in ("scheduler", "worker")}  # Pages for nobody.
-        # dask would leave a folder of its own behind, where all temporary files are.
+        settled |= {f"distributed.{role}.http.routes": [] for role in ("scheduler", "worker")}  # No dashboard.
+        # dask would leave a temporary folder behind.
         settled["temporary-directory"] = stack.enter_context(TemporaryDirectory(prefix="stationmaster-"))
         stack.enter_context(dask.config.set(settled))
         with _deaf_to_interrupts():
@@ -95,8 +94,8 @@ def _client(scheduler: str | None, workers: int | None) -> Iterator[Any]:
 
 
 def _local(security: Any) -> dict[str, Any]:
-    """A cluster of processes of this machine. A scheduler runs whatever it is asked to: with certificates that exist in
-    its memory alone it hears only those who have them from it, and no other process of the machine."""
+    """A cluster of local processes. A scheduler runs any code that it receives: certificates that exist only in memory
+    keep other processes of the machine out."""
     return {
         "processes": True,
         "threads_per_worker": 1,
@@ -104,19 +103,19 @@ def _local(security: Any) -> dict[str, Any]:
         "protocol": "tls://",
         "security": security,
         "dashboard_address": None,
-        "scheduler_kwargs": {"dashboard_address": "127.0.0.1:0"},  # Any port: two may be at work at a time.
+        "scheduler_kwargs": {"dashboard_address": "127.0.0.1:0"},  # Any port: two analyses may run at a time.
         "silence_logs": "CRITICAL",
     }
 
 
 @contextmanager
 def _deaf_to_interrupts() -> Iterator[None]:
-    """Lets threads and processes that begin here never hear Ctrl-C: that is for the command alone, which ends them.
-    What is pressed meanwhile is heard afterwards."""
+    """Block Ctrl-C in threads and processes started here: the command alone handles it, and ends them. A signal that
+    arrives meanwhile is delivered afterwards."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
-    resource_tracker.ensure_running()  # Whoever starts it takes the mask off.
+    resource_tracker.ensure_running()  # A new process removes the mask.
     mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
@@ -125,10 +124,10 @@ def _deaf_to_interrupts() -> Iterator[None]:
 
 
 def _joined(scheduler: str) -> Any:
-    """:raises OutOfReach: when nobody answers there."""
+    """:raises OutOfReach: if no scheduler answers."""
     from distributed import Client
 
     try:
         return Client(scheduler)
-    except (OSError, ValueError, OverflowError) as error:  # Also for what is no address at all.
+    except (OSError, ValueError, OverflowError) as error:  # Also for an invalid address.
         raise OutOfReach(str(error)) from error

@@ -1,4 +1,4 @@
-"""What an analysis says of one game, as it stands in its tables: a row for the game, and one for each run of trains."""
+"""The rows of one game in the tables of an analysis: one for the game, and one for each run of trains."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Opening(Statement, frozen=True):
 
 
 class Drafted(Statement, frozen=True):
-    """A private and what became of it."""
+    """A private of the draft and its fate."""
 
     private: str
     player: Annotated[str, Meta(description="Who bought it first.")]

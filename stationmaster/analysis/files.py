@@ -1,4 +1,4 @@
-"""Files that an analysis writes and reads back: whole or not at all, and never through a symbolic link."""
+"""Files of an analysis, written atomically and never through a symbolic link."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from typing import IO
 
 @contextmanager
 def replacing(file: Path) -> Iterator[IO[bytes]]:
-    """A new file that takes the place of `file`, or of a link of that name, once the block ends without an error.
+    """A new file that replaces `file`, or a link of that name, when the block ends without an error.
 
-    :raises OSError: when it cannot be written, or a folder is in its place.
+    :raises OSError: if it cannot be written, or is a folder.
     """
     beside = file.with_name(f".{file.name}.{secrets.token_hex(8)}")
-    with _named(file), beside.open("xb") as out:  # Exclusive: what stands there, a link too, is an error.
+    with _named(file), beside.open("xb") as out:  # Exclusive: an existing file or link is an error.
         try:
             yield out
         except BaseException:
@@ -34,7 +34,7 @@ def replacing(file: Path) -> Iterator[IO[bytes]]:
 
 @contextmanager
 def _named(file: Path) -> Iterator[None]:
-    """Let errors of the file beside it name the file that was meant."""
+    """Report errors of the temporary file under the name of the target."""
     try:
         yield
     except OSError as error:
@@ -43,9 +43,9 @@ def _named(file: Path) -> Iterator[None]:
 
 
 def regular_content(file: Path) -> bytes | None:
-    """What is in a file; None when there is none, or something else, such as a link.
+    """Return the content of a file; None if it does not exist or is no regular file, such as a link.
 
-    :raises OSError: when it cannot be read.
+    :raises OSError: if it cannot be read.
     """
     try:
         return file.read_bytes() if stat.S_ISREG(file.lstat().st_mode) else None
@@ -54,9 +54,9 @@ def regular_content(file: Path) -> bytes | None:
 
 
 def made_folder(folder: Path) -> None:
-    """Make a folder, if it is not there.
+    """Make a folder unless it exists.
 
-    :raises OSError: when it cannot be made, or is a link.
+    :raises OSError: if it cannot be made, or is a link.
     """
     folder.mkdir(parents=True, exist_ok=True)
     if folder.is_symlink():

@@ -1,4 +1,4 @@
-"""Facts of one recorded game, which is played as its record says and, if its title can, again by the printed rules."""
+"""Facts of one recorded game, replayed by its own rules and, if its title can, by the printed ones."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from stationmaster.registry import TITLES
 Json = Any
 
 LONGEST_ERROR = 300
-"""Characters of what is told of a game that cannot be played."""
+"""The most characters of the message for a game that cannot be replayed."""
 
 
 def analyse(number: int, source: str, document: Json) -> tuple[GameFacts, list[RunOfTrains]]:
-    """What there is to say of a record. Whatever is wrong with it is told, not raised."""
+    """Return the facts of a record. Faults are reported, not raised."""
     if not isinstance(document, Mapping):
         return _failed(number, source, "unreadable", "A record is to be an object."), []
     try:
@@ -48,7 +48,7 @@ def _told(refusal: IllegalAction) -> str:
 
 
 class _Looking:
-    """Gathers what happens while a game is played."""
+    """Collects facts while a game is replayed."""
 
     def __init__(self, number: int, source: str, record: records.Record) -> None:
         self._number, self._source, self._record = number, source, record
@@ -66,9 +66,9 @@ class _Looking:
         self.runs: list[RunOfTrains] = []
 
     def play(self) -> None:
-        """The whole game.
+        """Replay the whole game.
 
-        :raises IllegalAction: at the first action that is forbidden.
+        :raises IllegalAction: at the first forbidden action.
         """
         for played in self._game:
             self._note(played)
@@ -101,8 +101,7 @@ class _Looking:
                     self._ran(self._analysis, event, played, current)
 
     def _bought(self, event: Mapping[str, Json], played: Played) -> None:
-        """A player pays the bank for a private of the draft: for those that he has shown in their order (3.23), or for
-        the one that he takes."""
+        """Record the purchase of a private in the draft: of those shown, in their order (3.23), or of the one taken."""
         player = event["from"]
         shown = self._shown.get(player)
         if shown:
@@ -127,7 +126,7 @@ class _Looking:
         )
 
     def _breach(self, refusal: IllegalAction | None) -> Breach | None:
-        """What is played by the printed rules is in breach of them where it is refused."""
+        """A game played by the printed rules breaches them where an action is refused."""
         judging = self._analysis
         if judging is None:
             return None
@@ -136,7 +135,7 @@ class _Looking:
         return _first_breach(judging, self._record, self._game.start)
 
     def facts(self, status: str, refusal: IllegalAction | None = None) -> GameFacts:
-        """All of it; with the refusal that ended it, if one did."""
+        """Return all facts, with the refusal that ended the game, if any."""
         position, rules = self._position, self._rules
         result = rules.result(position) or {}
         standing = result.get("standing", ())
@@ -167,7 +166,7 @@ class _Looking:
 
 
 def _first_breach(judging: Analysis, record: records.Record, start: Any) -> Breach | None:
-    """The first action of a game, played by online conventions, that the printed rules forbid."""
+    """Return the first action of an online game that the printed rules forbid."""
     try:
         for _ in _by_the_printed_rules(judging, record, start):
             pass
@@ -185,7 +184,7 @@ def _breach(refusal: IllegalAction) -> Breach:
 
 
 def _by_the_printed_rules(judging: Analysis, record: records.Record, start: Any) -> Iterable[Any]:
-    """The game once more, by the printed rules; whoever consented without being asked does so again.
+    """Replay the game by the printed rules; assumed consent stays assumed.
 
     :raises IllegalAction: while it is played.
     """

@@ -1,8 +1,7 @@
-"""What is found, kept shard by shard: what is there need not be found again, whoever was killed meanwhile.
+"""Results stored shard by shard, so that an interrupted analysis continues where it stopped.
 
-A part appears whole or not at all. What stands in it depends on the games alone, so it does not matter who wrote it,
-or how often. Its last line is a checksum of it and of the games that it is about: a part that has been changed, or
-belongs elsewhere, counts as missing.
+Parts are written atomically. A part depends on the games alone, so any worker may write it, repeatedly. Its last
+line is a checksum of the part and of its games: a part that has been changed, or belongs elsewhere, counts as missing.
 """
 
 from __future__ import annotations
@@ -30,11 +29,11 @@ _encode = msgspec.json.Encoder().encode
 
 
 class OtherAnalysis(Exception):
-    """The folder holds parts of other games, or parts that another version has made."""
+    """The folder holds parts of other games or another version."""
 
 
 class DamagedPart(Exception):
-    """A part is not as it was written. The message is the name of its file."""
+    """A part is damaged. The message is the name of its file."""
 
 
 class Parts:
@@ -44,10 +43,10 @@ class Parts:
         self._folder = folder / FOLDER
 
     def begin(self, plan: Plan) -> None:
-        """Makes the folder, or goes on with what is in it.
+        """Make the folder, or continue with its parts.
 
-        :raises OtherAnalysis: when that belongs to another analysis.
-        :raises OSError: when it cannot be written to.
+        :raises OtherAnalysis: if it belongs to another analysis.
+        :raises OSError: if it cannot be written to.
         """
         made_folder(self._folder)
         told = {"digest": plan.digest, "shards": len(plan.shards), "version": __version__}
@@ -60,16 +59,16 @@ class Parts:
         _keep(file, _encode(told))
 
     def missing(self, plan: Plan) -> list[Shard]:
-        """The shards that are still to be looked at, and those whose parts are not as they were written.
+        """Return the missing shards, and those whose parts are damaged.
 
         :raises OSError: for a part that cannot be read.
         """
         return [shard for shard in plan.shards if not all(self._is_whole(kind, shard) for kind in (GAMES, RUNS))]
 
     def look_at(self, shard: Shard, here: Path) -> int:
-        """Looks at the games of a shard, and keeps what is found; answers how many they are.
+        """Analyse the games of a shard, store the part, and return the number of games.
 
-        :raises OSError: for a file that cannot be read, though it could be when the games were counted.
+        :raises OSError: for a file that has become unreadable.
         """
         games, runs = bytearray(), bytearray()
         for number, source, document in documents(shard, here):
@@ -88,19 +87,19 @@ class Parts:
         return shard.count
 
     def rows(self, kind: str, plan: Plan) -> Iterator[list[Any]]:
-        """What was found, in the order of the games, a list for each shard.
+        """Yield the rows in the order of the games, a list for each shard.
 
-        :raises DamagedPart: for a part that is not as it was written.
+        :raises DamagedPart: for a damaged part.
         """
         row = decoder(GameFacts if kind == GAMES else RunOfTrains)
         for shard in plan.shards:
             try:
                 yield row.decode_lines(self._content(kind, shard))
-            except msgspec.DecodeError as error:  # Its checksum was made anew.
+            except msgspec.DecodeError as error:  # Its checksum was recomputed.
                 raise DamagedPart(str(self._file(kind, shard))) from error
 
     def text(self, kind: str, plan: Plan) -> Iterator[bytes]:
-        """The same as it is kept; raises as `rows` does."""
+        """Yield the stored text of the rows; raise as `rows` does."""
         for shard in plan.shards:
             yield self._content(kind, shard)
 
@@ -112,7 +111,7 @@ class Parts:
         return True
 
     def _content(self, kind: str, shard: Shard) -> bytes:
-        """What is kept of a shard, without its checksum."""
+        """Return the part of a shard, without its checksum."""
         file = self._file(kind, shard)
         written = regular_content(file) or b""
         content = written[:-_CHECKSUM_LENGTH]
@@ -137,7 +136,7 @@ _CHECKSUM_LENGTH: Final = len(_checksum(GAMES, Shard(0, ()), b""))
 def _plan_in(written: bytes) -> Any:
     try:
         return msgspec.json.decode(written)
-    except msgspec.DecodeError:  # Whatever it is, it is not this plan.
+    except msgspec.DecodeError:  # It is not this plan.
         return None
 
 

@@ -1,4 +1,4 @@
-"""The statistics for people: a page with plots, which needs nothing beside itself, and a few tables for a terminal."""
+"""Reports of the statistics: a self-contained page with plots, and tables for a terminal."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ td:first-child,th:first-child{text-align:left}svg{max-width:100%;height:auto;ove
 MOST_BARS = 20
 
 TABLES: Final = ("status", "ends", "scores", "runs", "first_opened", "first_breach_by_paragraph")
-"""What is shown of the statistics, in this order; the files and the page have all of it."""
+"""The statistics shown in a terminal, in this order; files and page have all of them."""
 MOST_ROWS: Final = 10
 _INDENT: Final = "    "
 _GAP: Final = "  "
 
 
 def write_report(file: Path, told: Mapping[str, Json], language: Language = ENGLISH) -> None:
-    """Writes the page, in a language."""
+    """Write the page in a language."""
 
     def rows_of(table: str, rows: Mapping[str, T]) -> dict[str, T]:
         return {row_called(language, table, label): values for label, values in rows.items()}
@@ -56,7 +56,7 @@ def write_report(file: Path, told: Mapping[str, Json], language: Language = ENGL
         "</body></html>\n",
     ]
     content = "\n".join(page)
-    if file.exists() and not file.is_file():  # A pipe or a device is written to.
+    if file.exists() and not file.is_file():  # The target is a pipe or a device.
         file.write_text(content, encoding="utf-8")
         return
     with replacing(file) as out:
@@ -73,19 +73,19 @@ def _bars(title: str, values: Mapping[str, int], unit: str) -> str:
 
 
 def _pairs(title: str, rows: Mapping[str, Json], series: Mapping[str, str], unit: str) -> str:
-    """Bars beside each other; `series` names the columns, and tells what they are called."""
+    """Grouped bars; `series` maps columns to their names."""
     bars = {called: [means[name] for means in rows.values()] for name, called in series.items()}
     return _drawn(title, list(rows), bars, unit) if rows else ""
 
 
 def _drawn(title: str, labels: Sequence[str], series: Mapping[str, Sequence[float]], unit: str) -> str:
-    """Bars that lie, as SVG; the same values give the same bytes."""
+    """Horizontal bars as SVG; the same values give the same bytes."""
     import matplotlib
     from matplotlib.backends.backend_svg import FigureCanvasSVG
     from matplotlib.figure import Figure
 
     with matplotlib.rc_context({"svg.hashsalt": title, "svg.fonttype": "none"}), catch_warnings():
-        filterwarnings("ignore", message="Glyph")  # It is the browser that has the letters.
+        filterwarnings("ignore", message="Glyph")  # The browser has the fonts.
         figure = Figure(figsize=(8, 1 + 0.3 * len(labels) * len(series)), layout="constrained")
         axes = figure.add_subplot()
         height = 0.8 / len(series)
@@ -119,7 +119,7 @@ def _cell(row: Json, column: str) -> str:
 
 
 def summary(told: Mapping[str, Json], language: Language) -> Iterator[str]:
-    """The lines of the tables that have rows."""
+    """Yield the lines of tables that have rows."""
     for name in TABLES:
         if told[name]:
             yield ""
@@ -128,7 +128,7 @@ def summary(told: Mapping[str, Json], language: Language) -> Iterator[str]:
 
 
 def _columns(name: str, rows: Mapping[str, Json], language: Language) -> Iterator[str]:
-    """The rows that count most, in columns."""
+    """Return the top rows, in columns."""
     counted = {label: row if isinstance(row, Mapping) else {"count": row} for label, row in rows.items()}
     most = sorted(counted.items(), key=lambda entry: -entry[1]["count"])[:MOST_ROWS]
     columns = list(dict.fromkeys(column for _, row in most for column in row))
@@ -146,5 +146,5 @@ def _columns(name: str, rows: Mapping[str, Json], language: Language) -> Iterato
 
 
 def _width(text: str) -> int:
-    """How many columns of a terminal it takes."""
+    """Return the width of a text in columns of a terminal."""
     return sum(2 if east_asian_width(letter) in "WF" else 1 for letter in text)

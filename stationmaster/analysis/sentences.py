@@ -1,4 +1,4 @@
-"""What the page of an analysis says, in English; other languages have it in their catalogues."""
+"""Sentences of the page of an analysis, in English; catalogues have the other languages."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ TABLES: Mapping[str, Entry] = {
     "table.status": "status",
     "table.trains_bought": "trains bought",
 }
-"""The tables of the statistics, and their columns, by the names that JSON has for them."""
+"""The tables of the statistics and their columns, by their names in JSON."""
 
 ROWS: Mapping[str, Entry] = {
     "row.bank": "{train} from bank",
@@ -60,7 +60,7 @@ ROWS: Mapping[str, Entry] = {
     "row.refused": "refused",
     "row.unreadable": "unreadable",
 }
-"""Rows that are not called by an id."""
+"""Names of rows that are not ids."""
 
 SENTENCES = catalogue(PAGE, TABLES, ROWS)
 
@@ -68,12 +68,12 @@ _tell = teller(SENTENCES)
 
 
 def said(language: Language, name: str, /, **params: Param) -> str:
-    """What is said under this name, in a language."""
+    """Return the sentence of this name, in a language."""
     return _tell(name, **params).detail_in(language)
 
 
 def row_called(language: Language, table: str, label: str) -> str:
-    """What a row of the statistics is called in a language."""
+    """Return the name of a row in a language."""
     words = {"best": "best", "not the best": "not_best", "none": "none"}
     if label in words:
         return said(language, f"row.{words[label]}")

@@ -1,4 +1,4 @@
-"""Where the games stand: files of one record, files with a record a line, packed or not, and folders of such files."""
+"""Sources of games: files of one record, files of a record per line, plain or compressed, and folders."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Json = Any
 LINES: Final = (".jsonl", ".ndjson", ".jsonl.gz", ".ndjson.gz")
 ONE: Final = (".json", ".json.gz")
 GAMES_IN_A_SHARD: Final = 64
-"""Few enough that little is lost with a worker, many enough that handing them out costs nothing beside them."""
+"""Games per shard: few enough that little is lost with a worker, many enough that scheduling costs little."""
 
 
 PIECE: Final = 1 << 20
@@ -30,7 +30,7 @@ PIECE: Final = 1 << 20
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of a file, from its first byte on; instead of the text, why there is none."""
+    """A line of a file with its offset, and its text or the reason why there is none."""
 
     number: int
     offset: int
@@ -39,7 +39,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Some games of one file: all of it, or so many lines from a byte on."""
+    """Some games of one file: all of it, or a number of lines from an offset."""
 
     file: str
     first: int
@@ -52,37 +52,36 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Shard:
-    """The games that are looked at in one go."""
+    """The games of one task."""
 
     number: int
     places: tuple[Place, ...]
 
     @property
     def count(self) -> int:
-        """How many games these are."""
+        """The number of games."""
         return sum(place.count for place in self.places)
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """All games, in shards. `digest` tells one plan from another: files, what stands in them, how they are cut."""
+    """All games, in shards. `digest` identifies a plan: files, their contents, and the shards."""
 
     shards: tuple[Shard, ...]
     digest: str
 
     @property
     def count(self) -> int:
-        """How many games there are."""
+        """The number of games."""
         return sum(shard.count for shard in self.shards)
 
 
 def planned(names: Sequence[str], size: int = GAMES_IN_A_SHARD, apart_from: Path | None = None) -> Plan:
-    """The games of these files and folders, in the order of the names, folders in that of their files.
+    """Plan the games of these files and folders, in the given order, files of folders by name.
 
-    A file that is named twice is looked at twice. What stands in the folder `apart_from` is no game: it is where the
-    analysis is written to.
+    A file that is named twice is analysed twice. The folder `apart_from` is skipped: it is the output.
 
-    :raises UnreadableRecord: for a file that is not there, or in which no games can be looked for.
+    :raises UnreadableRecord: for a file that does not exist, or cannot contain games.
     """
     seen = hashlib.blake2b(f"{size}\n".encode(), digest_size=16)
     places: list[Place] = []
@@ -110,7 +109,7 @@ def _files(names: Sequence[str], apart_from: Path | None) -> Iterator[Path]:
 
 
 def _places(file: Path, first: int, size: int, seen: Callable[[bytes], None]) -> Iterator[Place]:
-    """A packed file of lines is one place: it can only be read from its beginning. `seen` is told what is read."""
+    """A compressed file of lines is one place: it is read from its beginning only. `seen` gets what is read."""
     if not file.name.endswith(LINES):
         with file.open("rb") as content:
             while piece := content.read(PIECE):
@@ -128,7 +127,7 @@ def _places(file: Path, first: int, size: int, seen: Callable[[bytes], None]) ->
 
 
 def _sharded(places: Sequence[Place], size: int) -> Iterator[Shard]:
-    """Places of few games share a shard."""
+    """Group places of few games into shards."""
     number, held = 0, list[Place]()
     for place in places:
         if held and sum(one.count for one in held) + place.count > size:
@@ -140,8 +139,7 @@ def _sharded(places: Sequence[Place], size: int) -> Iterator[Shard]:
 
 
 def _lines(file: Path, offset: int = 0, number: int = 1) -> Iterator[Line]:
-    """The lines from one on that hold anything. Where a packed file cannot be unpacked any further, a last one tells
-    it."""
+    """Yield non-empty lines from an offset on. A last line reports a compressed file that cannot be decompressed."""
     with _opened(file) as lines:
         lines.seek(offset)
         try:
@@ -154,7 +152,7 @@ def _lines(file: Path, offset: int = 0, number: int = 1) -> Iterator[Line]:
 
 
 def _line(lines: IO[bytes]) -> bytes:
-    """The next line; of one that is longer than any record may be as much as tells that."""
+    """Read the next line; a line longer than any record is truncated."""
     text = lines.readline(records.LARGEST + 2)
     more = text
     while len(more) > records.LARGEST and not more.endswith(b"\n"):
@@ -167,8 +165,8 @@ def _opened(file: Path) -> IO[bytes]:
 
 
 def documents(shard: Shard, here: Path) -> Iterator[tuple[int, str, Json | UnreadableRecord]]:
-    """The number, source and document of each game of a shard; instead of a document, why there is none. The names of
-    the files are those that they have in the folder `here`."""
+    """Yield number, source and document of each game of a shard, or the reason why there is no document. File names are
+    relative to the folder `here`."""
     for place in shard.places:
         file = here / place.file
         if place.line is None:
@@ -189,7 +187,7 @@ def _decoded(source: Path | bytes) -> Json | UnreadableRecord:
 
 
 def kept_input(stream: IO[bytes], folder: Path) -> Path:
-    """What comes in on a stream, kept in a folder so that all may read it: records, a line each, or one record."""
+    """Store the records of a stream in a folder, where all workers can read them."""
     made_folder(folder)
     incoming = folder / "standard-input"
     with replacing(incoming) as out:

@@ -1,4 +1,4 @@
-"""What all games have in common: sums and shares, made row by row, so that any number of games takes little room."""
+"""Statistics of all games: sums and shares, computed row by row in constant memory."""
 
 from __future__ import annotations
 
@@ -19,25 +19,25 @@ class Mean:
         self._sum = self.count = 0
 
     def add(self, value: int) -> None:
-        """One more."""
+        """Add a value."""
         self._sum += value
         self.count += 1
 
     @property
     def value(self) -> float | None:
-        """The mean, to three places; None of nothing."""
+        """The mean, rounded to three places; None without values."""
         return round(self._sum / self.count, 3) if self.count else None
 
 
 class Tally:
-    """Things by name: how often, and means of some of their numbers."""
+    """Counts by name, with means of some numbers."""
 
     def __init__(self) -> None:
         self._counts: Counter[str] = Counter()
         self._means: dict[str, dict[str, Mean]] = defaultdict(lambda: defaultdict(Mean))
 
     def add(self, name: str, **numbers: int | None) -> None:
-        """One more of the name; a number that is None is left out."""
+        """Count a name; numbers that are None are left out."""
         self._counts[name] += 1
         for what, number in numbers.items():
             if number is not None:
@@ -55,7 +55,7 @@ class Tally:
 
 
 class Statistics:
-    """Of the games and runs that were added."""
+    """Statistics of the games and runs added."""
 
     def __init__(self) -> None:
         self._games: Counter[str] = Counter()
@@ -67,7 +67,7 @@ class Statistics:
         self._judged = 0
 
     def add_games(self, rows: Iterable[GameFacts]) -> None:
-        """Some games."""
+        """Add games."""
         for game in rows:
             self._games[game.game or "none"] += 1
             self._status[game.status] += 1
@@ -104,14 +104,14 @@ class Statistics:
             self._scores.add(f"{len(game.players)} players", score=score)
 
     def add_runs(self, rows: Iterable[RunOfTrains]) -> None:
-        """Some runs of trains."""
+        """Add runs of trains."""
         for run in rows:
             lost = run.possible - run.earned
             self._runs.add(f"phase {run.phase}", earned=run.earned, possible=run.possible, lost=lost)
             self._runs.add("best" if not lost else "not the best", earned=run.earned, possible=run.possible)
 
     def to_json(self) -> Mapping[str, Json]:
-        """All of it."""
+        """Return the statistics as JSON."""
         return {
             "games": dict(sorted(self._games.items())),
             "status": dict(sorted(self._status.items())),

@@ -1,4 +1,4 @@
-"""The tables that an analysis leaves behind: as lines of JSON, or as Parquet. The same games give the same bytes."""
+"""The tables of an analysis, as JSON lines or Parquet. The same games give the same bytes."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def write_parquet(parts: Parts, plan: Plan, folder: Path) -> list[Path]:
 
 
 def statistics_of(parts: Parts, plan: Plan) -> Json:
-    """What all games have in common."""
+    """Compute the statistics of all games."""
     found = Statistics()
     for games in parts.rows(GAMES, plan):
         found.add_games(games)
@@ -61,7 +61,7 @@ def write_statistics(told: Json, folder: Path) -> Path:
 
 
 def _plain(row: Any) -> dict[str, Json]:
-    """A row as Arrow takes it: maps as lists of pairs, and zeros, which lines of JSON leave out, as they are."""
+    """Convert a row for Arrow: maps become lists of pairs, and zeros, which JSON lines leave out, are kept."""
     made: dict[str, Json] = {name: msgspec.to_builtins(getattr(row, name)) for name in row.__struct_fields__}
     return {name: list(value.items()) if name in _MAPS else value for name, value in made.items()}
 

@@ -10,9 +10,9 @@ INTERRUPTED = 130
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Runs the command that the arguments name; answers the exit status.
+    """Run the command; return the exit status.
 
-    Ctrl-C ends it without a word, also while it still brings its modules.
+    Ctrl-C ends it silently, also during imports.
     """
     try:
         from stationmaster.cli.command import run

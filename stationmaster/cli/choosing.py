@@ -1,4 +1,4 @@
-"""Actions as people name them: by the number or the words of a line that `legal` prints, or as JSON."""
+"""Actions named by the number or the words of a line that `legal` prints, or as JSON."""
 
 from __future__ import annotations
 
@@ -21,27 +21,27 @@ Json = Any
 _LEFT_OPEN: Final = ({"min", "max"}, {"one_of"})
 
 MOST_SHOWN: Final = 5
-"""So many lines are named where a text could mean several, or none."""
+"""The most lines shown when a text is ambiguous or unknown."""
 
 _TOKEN = re.compile(r"[^\s,=\[\]{}\"]+")
 _PLACE = re.compile(r"\{(\w+)[^{}]*\}")
-"""What is still to be picked, in the words of a choice."""
+"""Placeholders of values to pick in the words of a choice."""
 _NUMBERED = re.compile(r"\s*([0-9]+)[.):]?(?:\s+|$)")
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line that `legal` prints: a choice, and the number by which it can be played."""
+    """A line of `legal`: a choice and its number."""
 
     number: int
     type: str
     choice: Mapping[str, Json]
     rule: str
     words: str
-    """What it says, with the name of each place that is left open."""
+    """Its words, with the name of each open value."""
 
     def printed(self, language: Language) -> str:
-        """All of the line."""
+        """Return the whole line."""
         return f"{self.number:>3}  {self.described(language)} [{self.rule}] {self.words}"
 
     def described(self, language: Language) -> str:
@@ -51,12 +51,12 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class _Open:
-    """A place of a choice at which one of several values is to be chosen."""
+    """An open value of a choice."""
 
     value: Mapping[str, Json]
 
     def taken(self, tokens: Sequence[str], language: Language) -> Iterator[tuple[int, int | None]]:
-        """How many of the first tokens may speak of it, and which value they name; None leaves the place open."""
+        """Yield how many of the first tokens may name it, and the value; None leaves it open."""
         yield 0, self._only
         printed = _tokens(fields_told({"": self.value}, language))
         if list(tokens[: len(printed)]) == printed:
@@ -71,13 +71,13 @@ class _Open:
 
     @property
     def _only(self) -> int | None:
-        """The value, where there is one alone."""
+        """The value, if there is only one."""
         if "one_of" in self.value:
             return 0 if len(self.value["one_of"]) == 1 else None
         return int(self.value["min"]) if self.value["min"] == self.value["max"] else None
 
     def at(self, place: int | None) -> Json:
-        """The value that is meant."""
+        """Return the value meant."""
         if place is None:
             return self.value
         return self.value["one_of"][place] if "one_of" in self.value else place
@@ -85,14 +85,14 @@ class _Open:
 
 @dataclass(frozen=True, slots=True)
 class _Word:
-    """A word of a line, which may be left out: the name of a field says less than its value."""
+    """A word of a line, which may be left out: names of fields matter less than values."""
 
     token: str
     is_name: bool = False
 
 
 class _Reading(NamedTuple):
-    """How a text can be read as a line: what it says of the open places, and what of the line it leaves out."""
+    """A reading of a text as a line: values for open places, and the words left out."""
 
     places: tuple[int | None, ...] = ()
     names_left_out: bool = False
@@ -104,12 +104,12 @@ class _Reading(NamedTuple):
         return 2 if self.values_left_out else int(self.names_left_out)
 
     def without(self, word: _Word) -> _Reading:
-        """The same with this word left out, too."""
+        """Return the reading with this word left out."""
         return self._replace(names_left_out=True) if word.is_name else self._replace(values_left_out=True)
 
 
 def lines(rules: AnyRules, position: Any, language: Language) -> Iterator[Line]:
-    """The lines of `legal`, numbered from 1."""
+    """Return the lines of `legal`, numbered from 1."""
     number = 0
     for family in rules.legal(position):
         for choice, words in zip(family.choices, family.words(language.code), strict=True):
@@ -119,22 +119,22 @@ def lines(rules: AnyRules, position: Any, language: Language) -> Iterator[Line]:
 
 
 def action_named(rules: AnyRules, position: Any, text: str, language: Language) -> Json:
-    """The action that a text names at a position.
+    """Return the action that a text names at a position.
 
-    :raises Unusable: when it names none, or not one alone.
+    :raises Unusable: if it names none or several.
     """
     if text.lstrip()[:1] in ("{", "[", '"'):
         return json_argument(text, "action")
     word = text.strip()
     if word in rules.action_types and word not in [family.type for family in rules.legal(position)]:
-        return {"type": word}  # The rules say why not.
+        return {"type": word}  # The rules give the reason.
     numbered = _NUMBERED.match(text)
     listed = list(lines(rules, position, language))
     if numbered is None:
         return _by_words(text, text, listed, language)
     rest = text[numbered.end() :]
     if any(line.type in _tokens(rest)[:1] for line in listed):
-        return _by_words(text, rest, listed, language)  # A whole line: its number may be that of another position.
+        return _by_words(text, rest, listed, language)  # A whole line: its number may come from another position.
     return _by_words(text, rest, [_by_number(int(numbered[1][:9]), listed)], language, by_number=True)
 
 
@@ -149,7 +149,7 @@ def _by_number(number: int, listed: Sequence[Line]) -> Line:
 def _by_words(
     text: str, words: str, listed: Sequence[Line], language: Language, *, by_number: bool = False
 ) -> dict[str, Json]:
-    """The action of the line that is named best; `text` is what was given, `words` what is to be read of it."""
+    """Return the action of the best matching line; `text` is the argument, `words` its part to be read."""
     if not listed:
         raise Unusable("no_action")
     tokens = _tokens(_without_paragraph(words, listed))
@@ -174,7 +174,7 @@ def _by_words(
 
 
 def _without_paragraph(text: str, listed: Sequence[Line]) -> str:
-    """A line as far as its paragraph, which its words follow."""
+    """Strip a line after its paragraph, which its words follow."""
     places = [text.find(f"[{line.rule}]") for line in listed]
     return text[: min((place for place in places if place > 0), default=len(text))]
 
@@ -186,7 +186,7 @@ def _plain(text: str) -> str:
 def _unclear(
     text: str, tokens: list[str], meant: Sequence[Line], listed: Sequence[Line], language: Language, *, is_open: bool
 ) -> Unusable:
-    """Why a text names no action: nothing is called so, several are, or one that leaves something open."""
+    """Return why a text names no action: no match, several, or an open value."""
     could = list({line.number: line for line in meant}.values())
     if not could:
         near = _shown(_near(tokens, listed, language), len(listed), language)
@@ -198,7 +198,7 @@ def _unclear(
 
 
 def _near(tokens: list[str], listed: Sequence[Line], language: Language) -> list[Line]:
-    """The lines that look most like a text; those of its type alone if there are any."""
+    """Return the lines most similar to a text, preferably of its type."""
     same = [line for line in listed if [line.type.casefold()] == tokens[:1]] or listed
 
     def likeness(line: Line) -> float:
@@ -215,12 +215,12 @@ def _shown(shown: Sequence[Line], count: int, language: Language) -> str:
 
 
 def _tokens(text: str) -> list[str]:
-    """The words of a text, without the marks between them."""
+    """Split a text into words, without punctuation."""
     return [token.rstrip(":").casefold() for token in _TOKEN.findall(text) if token.strip(":")]
 
 
 def _pattern(value: Json) -> Iterator[_Word | _Open]:
-    """What is printed of a value, in order."""
+    """Return the printed words of a value, in order."""
     if isinstance(value, Mapping) and value.keys() in _LEFT_OPEN:
         yield _Open(value)
     elif isinstance(value, Mapping):
@@ -235,7 +235,7 @@ def _pattern(value: Json) -> Iterator[_Word | _Open]:
 
 
 def _readings(choice: Mapping[str, Json], tokens: Sequence[str], language: Language) -> set[_Reading]:
-    """Every way in which the tokens are those of a choice, in order, some left out."""
+    """Yield every reading of the tokens as a choice, in order, some left out."""
     so_far: dict[int, set[_Reading]] = {0: {_Reading()}}
     for part in _pattern(_told_of(choice)):
         further: dict[int, set[_Reading]] = defaultdict(set)
@@ -253,7 +253,7 @@ def _readings(choice: Mapping[str, Json], tokens: Sequence[str], language: Langu
 
 
 def _with(choice: Mapping[str, Json], places: Sequence[int | None]) -> dict[str, Json]:
-    """The choice with its open places filled."""
+    """Return the choice with its open values filled in."""
     left = iter(places)
 
     def filled(value: Json) -> Json:

@@ -1,4 +1,4 @@
-"""Where the command `stationmaster` begins: its commands, and what is said when one cannot be carried out."""
+"""The entry point of the command `stationmaster`, with its commands and error messages."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ COMMANDS = (games, playing, replay, routes, draw, analyse, ladder)
 
 
 def parser_for(arguments: Sequence[str], language: Language = ENGLISH) -> argparse.ArgumentParser:
-    """The parser of these arguments. What belongs to the service is only looked for when it is asked for."""
+    """Return the parser of these arguments. Commands of the service are imported only when needed."""
     parser = Parser(prog="stationmaster", description=ABOUT, epilog=STATUSES)
     parser.add_argument("--version", action="version", version=f"stationmaster {__version__}")
     add_language(parser)
@@ -53,7 +53,7 @@ def parser_for(arguments: Sequence[str], language: Language = ENGLISH) -> argpar
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Runs the command that the arguments name; answers the exit status."""
+    """Run the command; return the exit status."""
     language = asked(arguments)
     with prepared():
         try:
@@ -65,7 +65,7 @@ def run(arguments: Sequence[str]) -> int:
         except BrokenPipeError:
             silence()
             return 0
-        except OSError as error:  # What is read says by itself what is wrong with it: this is the output.
+        except OSError as error:  # Errors of input are reported where it is read: this one is of the output.
             silence()
             return _complain(say_in(language, "unusable.output", why=why_of(error)), UNUSABLE)
 
@@ -73,13 +73,13 @@ def run(arguments: Sequence[str]) -> int:
 def _parsed(arguments: Sequence[str], language: Language) -> argparse.Namespace:
     try:
         return parser_for(arguments, language).parse_args(arguments)
-    except SystemExit:  # The help was asked for, or is needed.
+    except SystemExit:  # Print the help, requested or needed.
         sys.stdout.flush()
         raise
 
 
 def _carried_out(chosen: argparse.Namespace) -> int:
-    """The status of the command, once all that it says is written."""
+    """Return the status of the command after flushing its output."""
     try:
         status: int = chosen.run(chosen)
     except SystemExit:
@@ -93,6 +93,6 @@ def _complain(what: str, status: int) -> int:
     try:
         sys.stderr.write(f"stationmaster: {what}\n")
         sys.stderr.flush()
-    except OSError:  # Nobody listens; the status says enough.
+    except OSError:  # Nothing can be printed; the status is enough.
         pass
     return status

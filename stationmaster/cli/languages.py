@@ -1,4 +1,4 @@
-"""In which language the command speaks."""
+"""The language of the command."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from stationmaster.i18n.message import Language
 from stationmaster.languages import LANGUAGES, best, language
 
 ASKED = "LANGUAGE"
-"""Where a terminal lists the languages that its user reads, as `pl:en`, apart from how it writes dates and numbers."""
+"""The variable with the user's languages, as `pl:en`, apart from formats of dates and numbers."""
 VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
-"""Where it says so otherwise: the first that says anything."""
+"""The other variables: the first one that is set."""
 
 
 def add_to(parser: argparse.ArgumentParser) -> None:
-    """Adds the option."""
+    """Add the option."""
     names = ", ".join(f"{code} ({name})" for code, name in LANGUAGES.items())
     told = f"the language of all that is told: {names}; without it that of the terminal"
     parser.add_argument("--language", choices=tuple(LANGUAGES), metavar="CODE", help=told)
 
 
 def asked(arguments: Sequence[str]) -> Language:
-    """The language in which to speak of these arguments, before anybody knows whether they can be read at all."""
+    """Return the language for messages about these arguments, before they are parsed."""
     parser = argparse.ArgumentParser(add_help=False, exit_on_error=False)
     parser.add_argument("--language")
     try:
@@ -36,11 +36,11 @@ def asked(arguments: Sequence[str]) -> Language:
 
 
 def spoken(arguments: argparse.Namespace) -> Language:
-    """The language that was asked for, or that of the terminal; English where there is none of either."""
+    """Return the requested language, or that of the terminal; English by default."""
     return language(of_terminal() if arguments.language is None else arguments.language)
 
 
 def of_terminal(environ: Mapping[str, str] = os.environ) -> str:
-    """The code of the language of the terminal."""
+    """Return the code of the language of the terminal."""
     listed = environ.get(ASKED, "").partition(":")[0]
     return best(listed or next(filter(None, map(environ.get, VARIABLES)), ""))

@@ -1,7 +1,7 @@
-"""The parser of the command line, whose help and complaints are in the language of whoever reads them.
+"""The parser of the command line, with help and errors in the user's language.
 
-Commands state their help in English; `translate` puts another language's in its place. What argparse itself complains
-of is understood by the sentences of `PARSER`, and said anew.
+Commands state their help in English; `translate` replaces it by another language. Errors of argparse itself are matched
+with the templates of `PARSER`, and translated.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ from stationmaster.cli.sentences import PARSER, make_message, say_in
 from stationmaster.i18n.message import ENGLISH, Language, Param, Template
 
 CONTEXT = "help"
-"""Where catalogues have what the help says."""
+"""The context of help in catalogues."""
 
 WIDE = re.compile(r"[\u3000-\uffef]")
 PIECE = re.compile(r"\s+|(?:[^\s\u3000-\uffef]+|[\u3000-\uffef])[、。）」，：]*")
-"""What stays on one line: a word, or a wide character, with the marks that close it."""
+"""Unbreakable units: a word, or a wide character, with closing punctuation."""
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser that knows who reads. Those of its commands are of its kind."""
+    """A parser with a language. Parsers of its commands are of the same class."""
 
     language: Language = ENGLISH
 
@@ -34,20 +34,20 @@ class Parser(argparse.ArgumentParser):
         return HelpFormatter(self.prog, self.language)
 
     def error(self, message: str) -> NoReturn:
-        """Says how the command is used, and what is wrong; ends with the status 2."""
+        """Print usage and error; exit with the status 2."""
         self.print_usage(sys.stderr)
         self.exit(2, say_in(self.language, "parser.error", prog=self.prog, why=understood(message)) + "\n")
 
 
 class HelpFormatter(argparse.HelpFormatter):
-    """Texts with lines of their own keep them; others are broken where the terminal ends."""
+    """Texts with line breaks keep them; others are wrapped at the width of the terminal."""
 
     def __init__(self, prog: str, language: Language) -> None:
         super().__init__(prog)
         self._language = language
 
     def add_usage(self, usage: Any, actions: Any, groups: Any, prefix: str | None = None) -> None:
-        """How the command is used, after a word for that."""
+        """Add the usage with its translated prefix."""
         begin = say_in(self._language, "parser.usage") + " " if prefix is None else prefix
         super().add_usage(usage, actions, groups, begin)
 
@@ -60,7 +60,7 @@ class HelpFormatter(argparse.HelpFormatter):
 
 
 def broken(text: str, width: int) -> Iterator[str]:
-    """Lines of so many columns; of wide characters, which take two, any but a closing mark may begin one."""
+    """Wrap a text to a width; wide characters take two columns; closing punctuation begins no line."""
     line, taken = "", 0
     for piece in PIECE.findall(text):
         columns = sum(2 if east_asian_width(letter) in "WF" else 1 for letter in piece)
@@ -74,7 +74,7 @@ def broken(text: str, width: int) -> Iterator[str]:
 
 
 def texts(parser: argparse.ArgumentParser) -> Iterator[str]:
-    """Every text of the help of a parser and of all its commands."""
+    """Yield every help text of a parser and of its commands."""
     for owner, name in _places(parser):
         text = getattr(owner, name)
         if text and text != argparse.SUPPRESS:
@@ -82,7 +82,7 @@ def texts(parser: argparse.ArgumentParser) -> Iterator[str]:
 
 
 def translate(parser: argparse.ArgumentParser, language: Language) -> None:
-    """Lets the parser and all its commands speak a language."""
+    """Translate the parser and all its commands."""
     for owner, name in _places(parser):
         if text := getattr(owner, name):
             setattr(owner, name, language.phrase(CONTEXT, text, 0))
@@ -92,7 +92,7 @@ def translate(parser: argparse.ArgumentParser, language: Language) -> None:
 
 
 def _parsers(parser: argparse.ArgumentParser) -> Iterator[argparse.ArgumentParser]:
-    """The parser, and those of the commands within."""
+    """Yield the parser, and those of its commands."""
     yield parser
     for action in parser._actions:
         if isinstance(action, argparse._SubParsersAction):
@@ -101,7 +101,7 @@ def _parsers(parser: argparse.ArgumentParser) -> Iterator[argparse.ArgumentParse
 
 
 def _places(parser: argparse.ArgumentParser) -> Iterator[tuple[object, str]]:
-    """What has texts for the help, and by which name."""
+    """Yield the objects with help texts, and the names of their attributes."""
     for one in _parsers(parser):
         yield from ((one, "description"), (one, "epilog"))
         yield from ((group, "title") for group in one._action_groups)
@@ -112,7 +112,7 @@ def _places(parser: argparse.ArgumentParser) -> Iterator[tuple[object, str]]:
 
 
 def _pattern(template: Template) -> re.Pattern[str]:
-    """What argparse has written by a template, with a group for each place."""
+    """Return the pattern of a template of argparse, with a group for each placeholder."""
     pieces = Formatter().parse(str(template))
     return re.compile("".join(re.escape(text) + (f"(?P<{name}>.+?)" if name else "") for text, name, _, _ in pieces))
 
@@ -121,7 +121,7 @@ _KNOWN = {name: _pattern(template) for name, template in PARSER.items() if isins
 
 
 def understood(said: str) -> Param:
-    """A complaint of argparse as the sentence that it is; one that is not known as it stands."""
+    """Translate an error of argparse; an unknown one stays as it is."""
     for name, pattern in _KNOWN.items():
         if found := pattern.fullmatch(said):
             filled: dict[str, Param] = {

@@ -1,4 +1,4 @@
-"""A bar on the terminal."""
+"""A progress bar on the terminal."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ WIDTH = 30
 
 
 class Progress:
-    """A bar that is gone when the game is over."""
+    """A bar that is erased when the game is over."""
 
     def __init__(self, name: str, *, shown: bool) -> None:
         self._name = name
@@ -21,7 +21,7 @@ class Progress:
         self._drawn = ""
 
     def show(self, done: int, total: int, more: str = "") -> None:
-        """Draw the bar anew, if it has changed."""
+        """Redraw the bar if it has changed."""
         if not self._shown:
             return
         filled = WIDTH * done // max(total, 1)
@@ -33,14 +33,14 @@ class Progress:
             sys.stderr.flush()
 
     def clear(self) -> None:
-        """Wipe the bar away."""
+        """Erase the bar."""
         if self._drawn:
             sys.stderr.write("\r" + " " * (len(self._drawn) - 1) + "\r")
             sys.stderr.flush()
 
 
 class Pace:
-    """A bar for many games: how many are done, how fast, and how long it will take."""
+    """A bar for many games: count, speed, and time left."""
 
     def __init__(self, total: int, done: int, language: Language = ENGLISH, *, shown: bool) -> None:
         self._bar = Progress(say_in(language, "said.games"), shown=shown)
@@ -48,7 +48,7 @@ class Pace:
         self._began = time.monotonic()
 
     def add(self, count: int) -> None:
-        """So much more is done."""
+        """Add finished games."""
         self._done += count
         self._added += count
         rate = self._rate()
@@ -57,11 +57,11 @@ class Pace:
         self._bar.show(self._done, self._total, f" {self._done}/{self._total}, {left}")
 
     def clear(self) -> None:
-        """Wipe the bar away."""
+        """Erase the bar."""
         self._bar.clear()
 
     def summary(self) -> str:
-        """What was done here, and how fast."""
+        """Return the count and the speed."""
         seconds = time.monotonic() - self._began
         return say_in(self._language, "said.pace", games=self._added, seconds=seconds, rate=self._rate())
 

@@ -1,4 +1,4 @@
-"""`analyse`: what was played in many recorded games, what could have been earned, and what they have in common."""
+"""`analyse`: statistics of many recorded games."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ MOST = 1_000_000
 
 
 def add_to(commands: Any) -> None:
-    """Adds the command to the parser's commands."""
+    """Add the command to the parser."""
     parser = commands.add_parser(
         "analyse",
         help="analyse many recorded games",
@@ -67,10 +67,10 @@ def one_or_more(text: str) -> int:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Tells what the games have in common; the status is 1 when one could not be played to its end."""
+    """Print the statistics; the status is 1 if a game could not be replayed to its end."""
     refuse_beside(arguments, "--scheduler", "--workers")
     demand_with(arguments, "--format", "--out")
-    demand_with(arguments, "--scheduler", "--out")  # The workers of a cluster need a folder that they share.
+    demand_with(arguments, "--scheduler", "--out")  # Workers of a cluster need a shared folder.
     if arguments.out is not None:
         return _analysed(Path(arguments.out), arguments)
     with TemporaryDirectory(prefix="stationmaster-") as folder:
@@ -103,7 +103,7 @@ def _analysed(folder: Path, arguments: argparse.Namespace) -> int:
 
 
 def _tell(told: Any, games: int, played: int, arguments: argparse.Namespace) -> None:
-    """What was found, for people."""
+    """Print the summary."""
     language = spoken(arguments)
     say(say_in(language, "said.analysed", games=games, played=played))
     for line in summary(told, language):
@@ -122,7 +122,7 @@ def _out_of_reach(error: OutOfReach, folder: Path, arguments: argparse.Namespace
 
 
 def _kept(names: Sequence[str], folder: Path) -> list[str]:
-    """The names of the files; the standard input is kept first, for all who work and for another time."""
+    """Return the names of the files; standard input is stored first, for all workers and later runs."""
     return [str(kept_input(sys.stdin.buffer, folder / FOLDER)) if name == STDIN else name for name in names]
 
 

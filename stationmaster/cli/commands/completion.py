@@ -1,4 +1,4 @@
-"""`completion`: what a shell needs to complete the commands, their options and files."""
+"""`completion`: a shell script that completes commands, options and files."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from stationmaster.i18n.message import Language
 
 SHELLS = ("bash", "zsh", "fish", "tcsh")
 FILES = frozenset({"FILE", "SVG", "HTML"})
-"""What stands for the name of a file."""
+"""The metavar of files."""
 FOLDERS = frozenset({"FOLDER"})
-"""What stands for the name of a folder."""
+"""The metavar of folders."""
 
 ABOUT = """Write a script that completes the commands, their options and files in a shell:
 
@@ -58,7 +58,7 @@ def run(arguments: argparse.Namespace, parser_for: ParserFor) -> int:
 
 
 def _all_of(parser: argparse.ArgumentParser) -> Iterator[argparse.Action]:
-    """The arguments of a parser and of all commands within."""
+    """Yield the arguments of a parser and of its commands."""
     for action in parser._actions:
         yield action
         if isinstance(action, argparse._SubParsersAction):

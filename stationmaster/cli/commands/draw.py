@@ -13,11 +13,11 @@ from stationmaster.cli.together import refuse_beside
 from stationmaster.cli.writing import add_json, add_output, as_json, deliver
 
 FACES: Final = ("light", "dark", "contrast", "auto", "bare")
-"""How a picture can look; the first where nothing is said."""
+"""The faces of pictures; the first is the default."""
 
 
 def add_to(commands: Any) -> None:
-    """Adds the command to the parser's commands, also by its name of old."""
+    """Add the command to the parser, also under its old name."""
     parser = commands.add_parser(
         "draw", aliases=["board"], help="draw the board (SVG)", description="Draw the board as it stands (SVG)."
     )
@@ -36,7 +36,7 @@ def add_to(commands: Any) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Draws the board of a position."""
+    """Draw the board of a position."""
     refuse_beside(arguments, "--words", "--highlight", "--preview", "--face", "--json")
     rules, position = position_in(arguments.file, arguments.game)
     if not rules.has_pictures:

@@ -1,4 +1,4 @@
-"""`games`: the games there are, and what is in a box."""
+"""`games`: the available games and their components."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from stationmaster.i18n.message import Language
 
 
 def add_to(commands: Any) -> None:
-    """Adds the command to the parser's commands."""
+    """Add the command to the parser."""
     parser = commands.add_parser(
         "games",
         help="list the games, or show one",
@@ -26,7 +26,7 @@ def add_to(commands: Any) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Writes the list, or the components of one game."""
+    """Print the list, or the components of one game."""
     if arguments.game:
         say_json(GAMES[arguments.game].components())
     elif arguments.json:

@@ -1,4 +1,4 @@
-"""`ladder`: players that are programs against each other at one table, game after game."""
+"""`ladder`: games between programs."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ GAMES_OF_A_LADDER: Final = 100
 
 
 def add_to(commands: Any) -> None:
-    """Adds the command to the parser's commands."""
+    """Add the command to the parser."""
     parser = commands.add_parser(
         "ladder",
         help="let programs play against each other",
@@ -46,7 +46,7 @@ def add_to(commands: Any) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Plays the games and tells what came of them."""
+    """Play the games and print the standing."""
     rules, players, options = GAMES[arguments.game], arguments.players, options_in(arguments)
     numbers = rules.catalogue()["players"]
     if not numbers["min"] <= len(players) <= numbers["max"]:

@@ -1,7 +1,6 @@
 """`start`, `legal`, `check`, `play`, `view`: a game on the command line.
 
-`start` and `play` write the position to the standard output, ready for the next command, and what happened to the
-standard error.
+`start` and `play` write the position to standard output, ready for the next command, and the log to standard error.
 """
 
 from __future__ import annotations
@@ -35,7 +34,7 @@ Json = Any
 
 
 def add_to(commands: Any) -> None:
-    """Adds the commands to the parser's commands."""
+    """Add the commands to the parser."""
     _add_start(commands)
     _add(commands, "legal", legal, "list the legal actions").add_argument(
         "--type", metavar="TYPE", help="those of one type alone"
@@ -76,7 +75,7 @@ def _add_result(parser: argparse.ArgumentParser) -> None:
 
 
 def start(arguments: argparse.Namespace) -> int:
-    """Deals a game and writes its position."""
+    """Deal a game and print its position."""
     game: str = arguments.game
     rules = GAMES[game]
     options = options_in(arguments)
@@ -85,7 +84,7 @@ def start(arguments: argparse.Namespace) -> int:
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
-    """The options of a new game."""
+    """Add the options of a new game."""
     parser.add_argument(
         "--option",
         action="append",
@@ -96,7 +95,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 
 def options_in(arguments: argparse.Namespace) -> dict[str, Json]:
-    """The options that were given.
+    """Return the given options.
 
     :raises Unusable: for one that is not of the form NAME=VALUE.
     """
@@ -114,7 +113,7 @@ def _option(text: str) -> tuple[str, Json]:
 
 
 def play(arguments: argparse.Namespace) -> int:
-    """Plays the actions and writes the position after them."""
+    """Play the actions and print the position after them."""
     rules, position = position_in(arguments.file, arguments.game)
     events: list[dict[str, Json]] = []
     for index, text in enumerate(arguments.actions):
@@ -129,7 +128,7 @@ def play(arguments: argparse.Namespace) -> int:
 
 
 def _deliver(rules: AnyRules, position: Any, events: Sequence[dict[str, Json]], arguments: argparse.Namespace) -> None:
-    """The position as the next command reads it; with `--json` what happened stands beside it."""
+    """Print the position for the next command; with `--json`, print the events beside it."""
     text = rules.dumps(position)
     if arguments.json:
         beside = {"turn": rules.turn(position), "events": events, "result": rules.result(position)}
@@ -141,7 +140,7 @@ def _deliver(rules: AnyRules, position: Any, events: Sequence[dict[str, Json]], 
 
 
 def legal(arguments: argparse.Namespace) -> int:
-    """Lists the legal actions."""
+    """List the legal actions."""
     rules, position = position_in(arguments.file, arguments.game)
     if arguments.json:
         families = [family for family in rules.legal(position) if arguments.type in (None, family.type)]
@@ -156,7 +155,7 @@ def legal(arguments: argparse.Namespace) -> int:
 
 
 def check(arguments: argparse.Namespace) -> int:
-    """Says whether an action is legal; the status is 1 when it is not."""
+    """Print whether an action is legal; the status is 1 if it is not."""
     rules, position = position_in(arguments.file, arguments.game)
     language = spoken(arguments)
     violation = rules.check(position, action_named(rules, position, arguments.action, language))
@@ -172,7 +171,7 @@ def check(arguments: argparse.Namespace) -> int:
 
 
 def view(arguments: argparse.Namespace) -> int:
-    """Writes the view of a position."""
+    """Print the view of a position."""
     rules, position = position_in(arguments.file, arguments.game)
     say_json(rules.view(position))
     return 0

@@ -1,7 +1,7 @@
 """`replay`: play recorded games through, every action checked.
 
-Reads games that 18xx.games has exported, records of this project, and bodies as the HTTP contract's `replay` takes
-them; each as JSON, packed with gzip or not. Says how every game went, and fails when one of them does.
+Reads exports of 18xx.games, records of this project, and request bodies of `replay`; each as JSON, plain or gzip. It
+prints the result of every game, and fails if one of them fails.
 """
 
 from __future__ import annotations
@@ -42,11 +42,11 @@ CONVENTIONS = ("rulebook", "online")
 FORMATS = ("stationmaster", "18xx.games")
 TRACES = ("none", "summary", "full")
 MOST_SHOWN = 10
-"""So many faults of one record are told; with `--json` as many as the HTTP contract's `replay` tells."""
+"""The most faults printed for one record; with `--json` as many as in the HTTP contract."""
 
 
 def add_to(commands: Any) -> None:
-    """Adds the command to the parser's commands."""
+    """Add the command to the parser."""
     parser = commands.add_parser(
         "replay",
         help="play recorded games through",
@@ -69,7 +69,7 @@ def add_to(commands: Any) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Replays every file; the status is 1 when one of them could not be played to its end."""
+    """Replay every file; the status is 1 if one of them could not be replayed to its end."""
     refuse_beside(arguments, "--export", "--trace", "--json")
     demand_with(arguments, "--trace", "--json")
     if arguments.export is not None:
@@ -115,7 +115,7 @@ def _export(arguments: argparse.Namespace) -> int:
 
 
 def _answer(name: str, arguments: argparse.Namespace) -> dict[str, Json]:
-    """What is told of one game to a program."""
+    """Return the result of one game as JSON."""
     record = _record(name, arguments)
     trace: Any = arguments.trace or TRACES[0]
     done = records.replay(record, conventions=arguments.conventions, trace=trace, passes=_passes(arguments))
@@ -137,7 +137,7 @@ def _passes(arguments: argparse.Namespace) -> records.Passes:
 
 
 def _replayed(name: str, arguments: argparse.Namespace) -> str:
-    """The summary of one game."""
+    """Return the summary of one game."""
     language = spoken(arguments)
     record = _record(name, arguments)
     shown = not arguments.quiet and sys.stderr.isatty()
@@ -159,12 +159,12 @@ def _replayed(name: str, arguments: argparse.Namespace) -> str:
 
 
 def _by_vintage(vintage: Sequence[str] | None, language: Language) -> str:
-    """By which rules of 2020 the record was read, if not by today's."""
+    """Return the rules of 2020 by which the record was read, if any."""
     return say_in(language, "said.vintage", vintage=tuple(vintage)) if vintage else ""
 
 
 def _aligned(passes: Json | None, language: Language) -> str:
-    """What was changed of the passes, if they were to be aligned."""
+    """Return the inserted and removed passes, if passes were aligned."""
     if passes is None:
         return ""
     scores = {True: ".agree", False: ".differ"}.get(passes["scores_agree"], "")
@@ -188,7 +188,7 @@ def _ending(position: Any, language: Language) -> str:
 
 
 def _tell_failure(name: str, error: Unusable | RulesError, arguments: argparse.Namespace) -> None:
-    """What is wrong with a record: one thing on one line, several on a line each, and what may be behind them."""
+    """Print the faults of a record, one per line, and a possible cause."""
     language = spoken(arguments)
     if not isinstance(error, ImpossibleInput) or error.faults.total == 1:
         say(say_in(language, "said.failed", file=name, why=_why(error, language)))
@@ -196,7 +196,7 @@ def _tell_failure(name: str, error: Unusable | RulesError, arguments: argparse.N
     total = error.faults.total
     if arguments.game is not None or name == STDIN:
         say(say_in(language, "said.failed.faults", file=name, total=total))
-    else:  # Which game it was taken for, nobody said.
+    else:  # The game was detected, not given.
         game = _record(name, arguments).game
         others = tuple(other for other in GAMES if other != game)
         say(say_in(language, "said.failed.taken", file=name, total=total, game=game, others=others))
@@ -205,14 +205,14 @@ def _tell_failure(name: str, error: Unusable | RulesError, arguments: argparse.N
 
 
 def _why(error: Unusable | RulesError, language: Language) -> str:
-    """What is wrong, without the name of the file that stands before it."""
+    """Return the error without the name of the file."""
     if isinstance(error, Unusable) and error.is_file:
         return say_in(language, "unusable.why", why=error.message.params["why"])
     return told(error, language)
 
 
 def _as_json(error: Exception, language: Language) -> dict[str, Json]:
-    """A failure as a program reads it."""
+    """Return a failure as JSON."""
     if isinstance(error, IllegalAction):
         return {"status": "illegal", "index": error.index, **error.violation.written(language), "action": error.action}
     if isinstance(error, ImpossibleInput):

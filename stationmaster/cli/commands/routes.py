@@ -1,4 +1,4 @@
-"""`routes`: the best routes of a company of 1846 or on any map, a judgement of others, or a picture of either."""
+"""`routes`: the best routes of a company of 1846 or on any map, a check of declared ones, or a picture of either."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Json = Any
 
 
 def add_to(commands: Any) -> None:
-    """Adds the command to the parser's commands."""
+    """Add the command to the parser."""
     parser = commands.add_parser(
         "routes",
         help="find the best routes of a company of 1846, or on any map",
@@ -48,7 +48,7 @@ def add_to(commands: Any) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Writes the answer; the status is 1 when routes that were to be judged are illegal."""
+    """Print the answer; the status is 1 if declared routes are illegal."""
     refuse_beside(arguments, "--picture", "--json")
     demand_with(arguments, "--face", "--picture")
     question = _question(json_of(arguments.file))
@@ -73,7 +73,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _question(value: Json) -> Any:
-    """A question about any map; a minimal form, alone or as the contract's request holds it; else a position."""
+    """Read a question about any map, a minimal form (alone or in a request body), or a position."""
     if is_of_any_map(value):
         return value
     if isinstance(value, Mapping) and isinstance(value.get("position"), Mapping) and "digest" not in value:
@@ -93,7 +93,7 @@ def _calculators() -> Iterator[RouteCalculator]:
 
 
 def _demand_operator(position: Any) -> None:
-    """:raises Unusable: for a position in which no company operates, so that one is to be named."""
+    """:raises Unusable: for a position in which no company operates, so that one must be named."""
     load = TITLES.of_position(type(position)).routes
     assert load is not None  # `_question` has refused other games.
     operator, companies = load().operators(position)

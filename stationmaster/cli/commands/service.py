@@ -1,4 +1,4 @@
-"""The commands of the HTTP service, where that is installed. The library knows it by name alone, and only here."""
+"""The commands of the HTTP service, if installed. Only this module of the library names it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ COMMANDS: Final[Mapping[str, str]] = {
 
 
 def add_to(commands: Any, arguments: Sequence[str]) -> None:
-    """Adds the commands; the module of a command is brought when the arguments may name it."""
+    """Add the commands; the module of a command is imported when the arguments may name it."""
     for name, what in COMMANDS.items():
         if name not in arguments:
             commands.add_parser(name, help=what)
@@ -25,7 +25,7 @@ def add_to(commands: Any, arguments: Sequence[str]) -> None:
         try:
             import_module(f"service.commands.{name}").add_to(commands)
         except ImportError as error:
-            # Whatever stands behind the name: no word begins an option.
+            # All arguments after the name: none is an option of this parser.
             parser = commands.add_parser(name, help=what, prefix_chars="\0", add_help=False)
             parser.add_argument("rest", nargs="*")
             parser.set_defaults(run=_missing(name, error))
