@@ -1,4 +1,4 @@
-"""Catalogues as languages: gettext files (.po) are read by Babel, which knows the numbers of the world as well."""
+"""Read languages from gettext files (.po). Babel parses these and formats numbers."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Entries = Mapping[tuple[str, str], tuple[str, ...]]
 """The forms of each translation, by its context and its English text."""
 
 FORM = " | "
-"""Stands between the forms of a translated word or name: `жёлтый | f: жёлтая | of: жёлтого`."""
+"""The separator of the forms of a translated word or name: `жёлтый | f: жёлтая | of: жёлтого`."""
 
 WORD, NAME = "word", "name"
 """The contexts of words and of names."""
@@ -26,7 +26,7 @@ WORD, NAME = "word", "name"
 
 @dataclass(frozen=True, slots=True)
 class Habits:
-    """What a language does that no catalogue says. Money is written as the language's rulebook writes it."""
+    """The conventions of a language that no catalogue states. Money is written as in the rulebook of the language."""
 
     list_: str
     and_: str
@@ -47,7 +47,7 @@ class Translated(Language):
     """A language other than English."""
 
     def __init__(self, code: str, entries: Entries, tellings: Callable[[], Iterable[Telling]] = tuple) -> None:
-        """`tellings` are of games whose things shall have their names; no two have the same id for different things."""
+        """`tellings` are the texts of the games whose names are used; no two have the same id for different things."""
         self.code = code
         self._entries, self._tellings = entries, tellings
         self._locale = Locale(code)
@@ -76,7 +76,7 @@ class Translated(Language):
 
     @cached_property
     def _called(self) -> Mapping[str, str]:
-        """What things are called, by their ids."""
+        """The names of things by id."""
         plain = Translated(self.code, self._entries)
         return {id_: name for telling in self._tellings() for id_, name in InGame(plain, telling).names.items()}
 
@@ -84,7 +84,7 @@ class Translated(Language):
         return self._told(WORD, word, form)
 
     def _told(self, context: str, word: str, form: str) -> str:
-        """The word in a form, or as it is in the catalogue where it has not that form."""
+        """Return a form of the word, or the word itself where it does not have that form."""
         plain, *others = self._entries.get((context, word), (word,))[0].split(FORM)
         return next((other.removeprefix(f"{form}: ") for other in others if other.startswith(f"{form}: ")), plain)
 
@@ -103,7 +103,7 @@ def read(code: str, folders: Iterable[Traversable], tellings: Callable[[], Itera
 
 
 def _entries_of(file: Traversable) -> dict[tuple[str, str], tuple[str, ...]]:
-    """What is translated in a file. What awaits a translator's second look (`fuzzy`) is not."""
+    """Return the translations in a file, without those that a translator has still to confirm (`fuzzy`)."""
     with file.open("rb") as text:
         messages = [message for message in read_po(text) if message.id and not message.fuzzy]
     found = {}

@@ -1,6 +1,6 @@
-"""An open state as it was sent: its shape is looked at, its sense is not known yet.
+"""Read an open state: its shape, the fields that were left out, and the position that it shows.
 
-`OpenState` states its shape and says what may be left out.
+`OpenState` states the shape and the fields that may be left out.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from stationmaster.titles.g1846.model.tables import tables
 from stationmaster.titles.g1846.model.vintages import RULE_VINTAGES
 from stationmaster.titles.g1846.open_state.infer import money_of, readings
 from stationmaster.titles.g1846.open_state.statement import OpenState
-from stationmaster.titles.g1846.open_state.validate import sense_faults
+from stationmaster.titles.g1846.open_state.validate import position_faults
 from stationmaster.titles.g1846.rules import ending
 from stationmaster.titles.g1846.rules.stock_rounds import SPENT
 from stationmaster.titles.g1846.text.faults import fault_at
@@ -93,10 +93,9 @@ def _price_faults(sent: Mapping[str, Any]) -> Iterator[Fault]:
             yield fault_at(f"/corporations/{name}/price", "no_such_price", prices=tuple(prices))
 
 
-# From an open state to the position that it shows, or to every reason why there is none. The road is `Snapshot`
-# (the shape is right), then `readings` (what is left out), then `_built` (every field has its place, the sense is
-# open), then `sense` (it can be), and at last the view of the position, which must say the same as the view that was
-# sent. The first reading in which all is right counts; if there is none, what is wrong in the best is told.
+# From an open state to its position, or to every fault: `Snapshot` checks the shape, `readings` complete what is left
+# out, `_built` makes a position, `validate` checks that it is possible, and at last the view of the position must equal
+# the view that was sent. The first reading without a fault counts; without one, the faults of the best are reported.
 
 
 def position_from_view(sent: Json) -> Position:
@@ -111,7 +110,7 @@ def position_from_view(sent: Json) -> Position:
     found: list[list[Fault]] = []
     for view in readings(snapshot.view):
         position = _built(view, snapshot)
-        wrong = sense_faults(position, snapshot.view)
+        wrong = position_faults(position, snapshot.view)
         if not wrong:
             return position
         found.append(wrong)

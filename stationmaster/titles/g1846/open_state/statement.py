@@ -39,7 +39,7 @@ from stationmaster.titles.g1846.model.tables import tables
 from stationmaster.titles.g1846.model.vintages import RULE_VINTAGES, RuleVintage
 
 MAX_MONEY = 100_000_000
-"""More than anybody can have: what a broken bank can have paid is bounded by sense (10.1)."""
+"""More than any player can have: the limit of what a broken bank has paid (10.1)."""
 MAX_COUNT = 10_000
 MAX_TRAINS = 24
 MAX_PATH = 100

@@ -52,7 +52,7 @@ CHOICES: Final[Mapping[str, Entry]] = {
 
 
 def conditions(cities: str) -> Mapping[str, Condition]:
-    """Where the variants are told. `cities` is the one hex that has several cities."""
+    """Return the conditions of the variants. `cities` is the one hex that has several cities."""
     return {
         "assign.both": {"hex": ANYTHING, "to": ANYTHING},
         "assign.to": {"to": ANYTHING},
@@ -102,5 +102,5 @@ POWERS: Final[Mapping[str, str]] = {
 
 
 def power(private: str, language: Language) -> str:
-    """What a private can do, in a language."""
+    """Return the ability of a private, in a language."""
     return language.phrase(f"{CONTEXT}.{private}", POWERS[private], 0)

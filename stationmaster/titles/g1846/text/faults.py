@@ -803,4 +803,4 @@ FAULTS: Final = table(
 )
 
 fault_at = maker(FAULTS.sentences)
-"""Makes the faults of 1846."""
+"""Make the faults of 1846."""

@@ -1,4 +1,4 @@
-"""1846 in words: a sentence of the log for each type of event, and what steps, rounds and ids are called."""
+"""1846 in words: a sentence of the log for each type of event, and the names of steps, rounds and ids."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ WHEN: Mapping[str, Condition] = {
     "train_bought.bank": {"from": "bank"},
     "train_bought.discard": {"from": "discard"},
 }
-"""Where the variants are told."""
+"""The conditions of the variants."""
 
 STEPS: Mapping[str, str] = {
     "draft": "Draft",
@@ -159,7 +159,7 @@ ACTIONS: Mapping[str, str] = {
     "start": "open a corporation",
     "take": "buy the last private",
 }
-"""What types of actions are called: what is done."""
+"""The name of each type of action: a verb phrase."""
 
 WORDS: Mapping[str, str] = {
     # Where shares and trains come from.

@@ -1,4 +1,4 @@
-"""Words used precisely, set-up, the private company draft, rounds: sections 0 to 4."""
+"""A short text for each paragraph of the rules of 1846, in their order."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ DUE: Mapping[str, Entry] = {
     "sets_markers": "{player} sets the Steamboat's markers",
     "uses_privates": "{operator} may buy and use privates",
 }
-"""What is to be done now; it stands in a sentence, after a colon."""
+"""What is to be done now; used in a sentence, after a colon."""
 
 VALUES: Mapping[str, Entry] = {
     "a_list": "[{entries}]",
@@ -61,4 +61,4 @@ RECORDED_ACTION = catalogue(FRAMES)["recorded_action"]
 """The sentence about a fault in an action of a record of another site."""
 
 tell = teller(PHRASES)
-"""Makes parts of sentences."""
+"""Make parts of sentences."""

@@ -954,4 +954,4 @@ REFUSALS: Final = table(
 )
 
 refuse = refuser(REFUSALS)
-"""Makes the violations of 1846."""
+"""Make the violations of 1846."""

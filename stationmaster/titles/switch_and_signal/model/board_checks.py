@@ -66,13 +66,10 @@ def green_faults(document: Mapping[str, Json], green: Sequence[str], pointer: st
     return faults
 
 
-# What is wrong with a board that was sent: its shape first, and then everything that SS-2 and the first game ask
-# of
-# it.
+# The faults of a board that was sent: those of its shape, and then those by SS-2 and the first game.
 #
-# `board_faults` reports every fault at once. Shape is checked alone first, because nothing can be said about the
-# sense of
-# a document that cannot be read.
+# `board_faults` reports every fault at once. A faulty shape is reported alone, as the rest of such a document cannot be
+# read.
 
 Found = Iterator[Fault]
 

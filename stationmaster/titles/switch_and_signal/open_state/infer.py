@@ -301,7 +301,7 @@ def _rolled(sent: Sent, kind: DepartureCard, card: Sent, due: list[Sent]) -> Ite
 
 
 def _is_touched(kind: DepartureCard, card: Sent) -> bool:
-    """SS-11.5: as `sense.card` asks it."""
+    """SS-11.5, as `validate.py` checks it."""
     begun = kind.symbols[: card["next"] + card["begun"]]
     has_chosen = not _moves_all(kind) and any(symbol.colour == ANY for symbol in begun)
     return bool(card["rolled"] or card["deploying"]) or has_chosen or any(symbol.kind == "deploy" for symbol in begun)

@@ -1,4 +1,4 @@
-"""An open state as it was sent: its shape is right, its sense unknown. `from_view` makes a position of it.
+"""Read an open state whose shape is right. `from_view` makes a position of it.
 
 The form is that of `view`. What follows from the rest (`phase`, `step`, the symbols of the card, demands ...) may be
 left out; when it is sent it must agree.
@@ -46,7 +46,7 @@ from stationmaster.titles.switch_and_signal.open_state.infer import (
     unseen_cards,
 )
 from stationmaster.titles.switch_and_signal.open_state.statement import OpenState
-from stationmaster.titles.switch_and_signal.open_state.validate import sense_faults
+from stationmaster.titles.switch_and_signal.open_state.validate import position_faults
 from stationmaster.titles.switch_and_signal.open_state.view import view
 from stationmaster.titles.switch_and_signal.rules.drawing_cards import sorted_pile
 from stationmaster.titles.switch_and_signal.rules.ending import outcome_reached
@@ -83,12 +83,10 @@ def _without_remarks(sent: Json) -> Json:
     return {**sent, **{name: without_notes(sent[name]) for name in ("board", "deck") if name in sent}}
 
 
-# From an open state to the position that it shows, or to every reason why there is none. The road is `Snapshot`
-# (the shape is right), then `naming` and `_built` (every field has its place), then `sense` (it can be), and at last
-# the view of the position, which must say the same as what was sent. Where nothing is to be decided the game then
-# goes on by itself (SS-18.6).  What the table hides is put in order here: the cards that lie nowhere to be seen are
-# shuffled by the `seed` that the state names, or by one derived from the state itself, so that the same open state
-# always becomes the same position.
+# From an open state to its position, or to every fault: `Snapshot` checks the shape, `naming` and `_built` make a
+# position, `validate` checks that it is possible, and at last the view of the position must equal what was sent. Steps
+# without a decision are then settled (SS-18.6). Hidden cards are shuffled by the `seed` of the state, or by one derived
+# from the state, so that the same open state always gives the same position.
 
 Sent = Mapping[str, Json]
 
@@ -107,7 +105,7 @@ def opened(sent: Json) -> Ledger:
     position = _built(whole, board, own, seed=_seed(snapshot))
     if "result" not in snapshot:
         position = replace(position, outcome=outcome_reached(position))
-    faults = sense_faults(position) or list(_disagreements(snapshot, view(position), ""))
+    faults = position_faults(position) or list(_disagreements(snapshot, view(position), ""))
     if faults:
         raise ImpossibleInput(faults)
     ledger = Ledger(position)

@@ -1,4 +1,4 @@
-"""Whether a departure card can have come as far as an open state says (SS-4, SS-6): a chapter of `sense`."""
+"""Validate a position that was read from an open state (SS-4, SS-6, SS-18.9)."""
 
 from __future__ import annotations
 
@@ -142,8 +142,7 @@ def untouched_faults(position: Position, clock: str) -> Iterator[Fault]:
         yield fault_at("/ports", "start_card.ports")
 
 
-# Whether a game whose cards lie on the players' table can stand where an open state says (SS-18.9): a chapter of
-# `sense`.
+# Games whose cards are at the players' table (SS-18.9).
 
 
 def table_faults(position: Position) -> Faults:
@@ -200,7 +199,7 @@ def _is_dealt_in_turn(position: Position) -> bool:
 # came about by playing passes all of this; the checks are for open states.
 
 
-def sense_faults(position: Position) -> list[Fault]:
+def position_faults(position: Position) -> list[Fault]:
     """Every reason why the position cannot be. Whether there is something to decide in it is not asked: where there is
     not, the game goes on by itself (SS-18.6)."""
     return [

@@ -106,4 +106,4 @@ CHOICES_WHEN: Final[Mapping[str, Condition]] = {
     "use_helper.point": {"point": ANYTHING},
     "use_helper.colour": {"colour": ANYTHING},
 }
-"""Where the variants are told; of those of one type, the first."""
+"""The conditions of the variants; the first that holds counts."""

@@ -348,4 +348,4 @@ FAULTS: Final = table(
 )
 
 fault_at = maker(FAULTS.sentences)
-"""Makes the faults of Switch & Signal."""
+"""Make the faults of Switch & Signal."""

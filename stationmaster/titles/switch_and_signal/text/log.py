@@ -1,4 +1,4 @@
-"""Switch & Signal in words: a sentence of the log for each type of event, and what steps and ids are called."""
+"""Switch & Signal in words: a sentence of the log for each type of event, and the names of steps and ids."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ WHEN: Mapping[str, Condition] = {
     "train_moved.city": {"to_at": "city"},
     "train_moved.point": {"to_at": "departure"},
 }
-"""Where the variants are told."""
+"""The conditions of the variants."""
 
 STEPS: Mapping[str, str] = {
     "numbers": "Location tokens",
@@ -103,7 +103,7 @@ ACTIONS: Mapping[str, str] = {
     "use_helper": "use a helper",
     "report": "report what came up",
 }
-"""What types of actions are called: what is done."""
+"""The name of each type of action: a verb phrase."""
 
 WORDS: Mapping[str, str] = {
     # Colours of trains, goods and multi-coloured symbols.

@@ -1,4 +1,4 @@
-"""What each paragraph of the rules of Switch & Signal says, in short and in our own words, in their order."""
+"""A short text, in our own words, for each paragraph of the rules of Switch & Signal, in their order."""
 
 from __future__ import annotations
 

@@ -366,7 +366,7 @@ DUE: Mapping[str, Entry] = {
     "tokens_are_reported": "the location tokens of the points are reported",
     "train_runs": "the train that was rolled for runs",
 }
-"""What is to be done now; it stands in a sentence, after a colon."""
+"""What is to be done now; used in a sentence, after a colon."""
 
 CARDS: Mapping[str, Entry] = {"cards_of_a_kind": "{count} {kind:word}"}
 """How many action cards of a kind there are, in a list of all kinds."""
@@ -375,7 +375,7 @@ CARDS: Mapping[str, Entry] = {"cards_of_a_kind": "{count} {kind:word}"}
 PHRASES = catalogue(DUE, CARDS)
 
 refuse = refuser(REFUSALS)
-"""Makes the violations of Switch & Signal."""
+"""Make the violations of Switch & Signal."""
 
 tell = teller(PHRASES)
-"""Makes parts of sentences."""
+"""Make parts of sentences."""

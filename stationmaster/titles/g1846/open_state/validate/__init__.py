@@ -17,7 +17,7 @@ from stationmaster.titles.g1846.open_state.validate import companies as shares
 from stationmaster.titles.g1846.open_state.validate import history as derived
 
 
-def sense_faults(position: Position, sent: Mapping[str, Any]) -> list[Fault]:
+def position_faults(position: Position, sent: Mapping[str, Any]) -> list[Fault]:
     """Everything that makes the position impossible, sorted by its place in what was sent; empty when it can be.
 
     Questions that need the rules to play on (what is asked of somebody) are asked only where all else is right. That

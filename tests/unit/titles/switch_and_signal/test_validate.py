@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from stationmaster.titles.switch_and_signal.model.position import CardInPlay, LocationTokens, Position, Roll
 from stationmaster.titles.switch_and_signal.model.tables import TABLES
-from stationmaster.titles.switch_and_signal.open_state.validate import sense_faults
+from stationmaster.titles.switch_and_signal.open_state.validate import position_faults
 from tests.golden.kept_games import names_of, positions_of
 from tests.support.switch_and_signal import Table
 
@@ -348,11 +348,11 @@ WRONG: list[tuple[str, Make, str, str]] = [
 
 @pytest.mark.parametrize(("make", "pointer", "words"), [row[1:] for row in WRONG], ids=[row[0] for row in WRONG])
 def test_what_is_wrong_is_said(make: Make, pointer: str, words: str) -> None:
-    found = [(fault.pointer, fault.detail) for fault in sense_faults(make().position)]
+    found = [(fault.pointer, fault.detail) for fault in position_faults(make().position)]
     assert any(place == pointer and words in detail for place, detail in found), found
 
 
 @pytest.mark.parametrize("name", names_of("switch-and-signal"))
 def test_every_position_of_a_recorded_game_can_be(name: str) -> None:
     positions: tuple[Position, ...] = positions_of("switch-and-signal", name)
-    assert [number for number, position in enumerate(positions) if sense_faults(position)] == []
+    assert [number for number, position in enumerate(positions) if position_faults(position)] == []
