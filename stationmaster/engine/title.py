@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from random import Random
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
@@ -440,6 +440,8 @@ class Title(Generic[P, B]):
     """Import what the environment needs."""
     analysis: Callable[[], Analysis] | None = None
     """Import what an analysis asks."""
+    options_of_programs: Mapping[str, Json] = field(default_factory=dict)
+    """The options of games between programs, unless others are given."""
 
     @property
     def id(self) -> str:

@@ -138,4 +138,5 @@ TITLE: Final[Title[Position, Action]] = Title(
     evaluator=_evaluator,
     env=_env,
     analysis=_analysis,
+    options_of_programs={"consent": "assumed"},
 )
