@@ -20,10 +20,11 @@ from babel.messages.pofile import read_po, write_po
 
 from service.table.sentences import CONTEXT, DOCS_CONTEXT
 from stationmaster.i18n.message import ENGLISH, Plural, Template
+from stationmaster.i18n.source import Source
 from stationmaster.languages import LANGUAGES
 from stationmaster.languages.choice import LOCALE
 from stationmaster.registry import TITLES
-from tools.translatable import COMMON, SOURCES, Source
+from tools.translatable import COMMON, SOURCES
 
 ROOT = Path(__file__).parents[1]
 OTHERS = tuple(code for code in LANGUAGES if code != ENGLISH.code)

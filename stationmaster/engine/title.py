@@ -13,6 +13,7 @@ from stationmaster.engine.replays import Onlooker, TracePage
 from stationmaster.engine.texts import Telling
 from stationmaster.errors import Violation
 from stationmaster.i18n.message import ENGLISH, Language
+from stationmaster.i18n.source import Source
 from stationmaster.schema.envelope import Turn
 from stationmaster.schema.sealed import SealedForm
 
@@ -440,6 +441,8 @@ class Title(Generic[P, B]):
     """Import what the environment needs."""
     analysis: Callable[[], Analysis] | None = None
     """Import what an analysis asks."""
+    sources: Callable[[], Iterable[Source]] | None = None
+    """Import the texts to be translated that are not in `texts`."""
     options_of_programs: Mapping[str, Json] = field(default_factory=dict)
     """The options of games between programs, unless others are given."""
 

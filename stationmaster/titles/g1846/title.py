@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import partial
 from importlib.resources import files
 from typing import Final, get_args
@@ -18,6 +19,7 @@ from stationmaster.engine.title import (
     RouteCalculator,
     Title,
 )
+from stationmaster.i18n.source import Source
 from stationmaster.titles.g1846.game import GAME
 from stationmaster.titles.g1846.model import actions
 from stationmaster.titles.g1846.model.actions import Action
@@ -122,6 +124,12 @@ def _analysis() -> Analysis:
     )
 
 
+def _sources() -> Iterable[Source]:
+    from stationmaster.titles.g1846.translatable import sources
+
+    return sources()
+
+
 TITLE: Final[Title[Position, Action]] = Title(
     game=GAME,
     positions=Position,
@@ -137,6 +145,7 @@ TITLE: Final[Title[Position, Action]] = Title(
     routes=_routes,
     evaluator=_evaluator,
     env=_env,
+    sources=_sources,
     analysis=_analysis,
     options_of_programs={"consent": "assumed"},
 )

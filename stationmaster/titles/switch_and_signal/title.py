@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from importlib.resources import files
 from typing import Final, get_args
 
 from stationmaster.engine.texts import Telling
 from stationmaster.engine.title import Contract, EnvCodes, Pictures, Records, Title
+from stationmaster.i18n.source import Source
 from stationmaster.titles.switch_and_signal.game import GAME
 from stationmaster.titles.switch_and_signal.model import actions
 from stationmaster.titles.switch_and_signal.model.actions import Action
@@ -64,6 +66,12 @@ def _env() -> EnvCodes:
     )
 
 
+def _sources() -> Iterable[Source]:
+    from stationmaster.titles.switch_and_signal.translatable import sources
+
+    return sources()
+
+
 TITLE: Final[Title[Position, Action]] = Title(
     game=GAME,
     positions=Position,
@@ -77,4 +85,5 @@ TITLE: Final[Title[Position, Action]] = Title(
     mark="switch_discs",
     contract=_contract,
     env=_env,
+    sources=_sources,
 )
