@@ -1,7 +1,7 @@
 """Replaying whole games of 1846 in process, every action checked in full: actions in a second.
 
 The games are the kept ones and, where they are at hand, the recorded ones. Reading the record is part of the time;
-listing what is legal is not, for nobody asks for it while a game is replayed.
+listing what is legal is not, as a replay does not need it.
 """
 
 from __future__ import annotations

@@ -131,7 +131,7 @@ while rules.turn(position):
     position, events = rules.play(position, rules.legal(position).pick(random))
 print(rules.view(position)["map"], rules.result(position))
 
-# What is wrong with a board or a deck is told at once, each fault with its place.
+# All faults of a board or a deck are reported together, each with its pointer.
 try:
     rules.start(["Amy", "Bob"], {"board": board | {"ports": []}, "deck": deck[1:]})
 except stationmaster.ImpossibleInput as impossible:

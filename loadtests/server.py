@@ -55,8 +55,7 @@ def running_service(log: Path | None = None) -> Iterator[Service]:
 
 @contextmanager
 def proxied_service(log: Path) -> Iterator[Service]:
-    """The same behind the nginx of this machine, with the configuration of deploy/; but nginx refuses nobody for asking
-    often, for all requests come from this machine."""
+    """Run the service behind the nginx with the configuration of deploy/ but without its rate limit."""
     told = {"WORKERS": os.environ.get("WORKERS", "2"), "STATIONMASTER_TRUSTED_PROXIES": "1"}
     told |= {"STATIONMASTER_DEV_KEY": "1", "STATIONMASTER_LOG_LEVEL": "ERROR"}
     with ExitStack() as opened:
@@ -67,13 +66,13 @@ def proxied_service(log: Path) -> Iterator[Service]:
         server = subprocess.Popen(place.service(), env=os.environ | told, stderr=heard)
         opened.enter_context(stopped(server, signal.SIGTERM))
         opened.enter_context(stopped(subprocess.Popen(place.nginx(), stderr=heard), signal.SIGQUIT))
-        wait_until_ready(port, "/healthz")  # What else operators ask, nginx hands on to nobody.
+        wait_until_ready(port, "/healthz")  # nginx does not forward other endpoints of operators.
         yield Service(port, server.pid)
 
 
 @contextmanager
 def own_port() -> Iterator[int]:
-    """A port of this machine that nobody else gets as long as the block lasts.
+    """Reserve a port of this machine for the duration of the block.
 
     What holds it does not listen: connections are refused there, until a server that may take up addresses again, as
     all of ours may, binds to it beside. Only Linux allows that; elsewhere the port is merely free.
@@ -88,7 +87,7 @@ def own_port() -> Iterator[int]:
 
 
 def free_port() -> int:
-    """A port of this machine that nobody uses."""
+    """Return a free port of this machine."""
     with socket.socket() as probe:
         probe.bind((HOST, 0))
         port: int = probe.getsockname()[1]

@@ -117,7 +117,7 @@ def rust(accepted: Mapping[str, str], run: Run = output_of, tool: str | None = N
 
 
 def main() -> int:
-    """Say what is known; 1 where an advisory stands that nobody has accepted."""
+    """Print the advisories; return 1 if one of them has not been accepted."""
     accepted = project()["tool"]["stationmaster"]["accepted-advisories"]
     verdicts = [python(accepted), rust(accepted)]
     for verdict in verdicts:

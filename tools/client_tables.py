@@ -14,7 +14,7 @@ Json = Any
 Named = Mapping[str, Json]
 
 FEW = 8
-"""So many values of an enumeration are told in a table."""
+"""The most values of an enumeration in a table."""
 HEAD = "<!-- Generated from the code's statements by `make tables`. Do not edit. -->"
 
 

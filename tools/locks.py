@@ -77,7 +77,7 @@ def read(text: str) -> list[Pin]:
 
 
 def _asks(via: str) -> bool:
-    """Whether a note names somebody who asked: not the head of a list, nor the lock that fixed the version."""
+    """Whether a note names a requirement: not the head of a list, nor the lock that fixed the version."""
     return bool(via) and not via.startswith("-c ")
 
 

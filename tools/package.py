@@ -80,7 +80,7 @@ class Environment:
                 shutil.copy(str(distribution.locate_file(file)), target)
 
     def start(self, *words: str, **streams: int) -> subprocess.Popen[str]:
-        """A program of the environment, begun outside of the project and told nothing by our own variables."""
+        """A program of the environment, started outside of the project and without variables of the project."""
         hidden = ("PYTHON", "STATIONMASTER_", "HOST", "PORT", "WORKERS", "VIRTUAL_ENV")
         variables = {name: value for name, value in os.environ.items() if not name.startswith(hidden)}
         return subprocess.Popen(words, cwd=self.folder, env=variables, text=True, **streams)  # type: ignore[call-overload, no-any-return] # the streams are what they are

@@ -91,7 +91,7 @@ def odd_heads(bench: Bench, moments: list[Moment]) -> None:
 
 
 def _raw(kind: str, raw: bytes) -> Request:
-    """Who sends half a request closes its side, so that nobody need wait for the other half."""
+    """A client that sends half a request closes its side, so that the server need not wait for the rest."""
     return Request(kind, "GET", "/", raw=raw, group="slow client", half_closed=True)
 
 

@@ -121,7 +121,7 @@ def nginx(folder: Path, replicas: Sequence[Replica]) -> tuple[Machine, int]:
     path = folder / "nginx.conf"
     path.write_text(NGINX.format(folder=folder, servers=servers, host=HOST, port=port, proxy=proxy), encoding="utf-8")
     command = ["nginx", "-p", str(folder), "-c", str(path), "-e", str(folder / "nginx.log")]
-    if os.geteuid() == 0:  # It would become somebody who may not enter the folder.
+    if os.geteuid() == 0:  # It would run as a user without access to the folder.
         command += ["-g", "user root;"]
     return Machine(command, os.environ, folder / "nginx.log"), port
 

@@ -30,8 +30,8 @@ def best_routes(question: Any, limits: SearchLimits = NO_LIMITS) -> dict[str, An
     """
     asked = asked_of(question)
     found = search(asked.network, asked.fleet, limits)
-    told = _found_set(asked, found)
-    return _json(BestRoutes(operator=asked.question.operator, **msgspec.structs.asdict(told)))
+    best = _found_set(asked, found)
+    return _json(BestRoutes(operator=asked.question.operator, **msgspec.structs.asdict(best)))
 
 
 def check_routes(
@@ -52,18 +52,18 @@ def check_routes(
     best = _better_of(asked, best, runs)
     revenue = sum(run.revenue for run in runs)
     better = True if best.revenue > revenue else False if best.upper_bound <= revenue else None
-    told = _judged(asked, judged, best)
+    answer = _judged(asked, judged, best)
     idle = _idle(asked, runs)
-    return _json(msgspec.structs.replace(told, revenue=revenue, routes=runs, idle_trains=idle, better_exists=better))
+    return _json(msgspec.structs.replace(answer, revenue=revenue, routes=runs, idle_trains=idle, better_exists=better))
 
 
 def _spoken(judged: dict[str, Any], language: Language) -> dict[str, Any]:
     """Return an answer with its violations in a language."""
-    told = [
+    violations = [
         wrong | {"detail": retold(REFUSALS.sentences[wrong["sentence"]], wrong["params"], language)}
         for wrong in judged["violations"]
     ]
-    return judged | {"violations": told}
+    return judged | {"violations": violations}
 
 
 def _runs(asked: Query, judged: Judged) -> list[RouteRun] | None:
@@ -160,5 +160,5 @@ def _better_of(asked: Query, best: RouteSet, runs: list[RouteRun]) -> RouteSet:
 
 
 def _json(record: Any) -> dict[str, Any]:
-    told: dict[str, Any] = msgspec.to_builtins(record)
-    return told
+    built: dict[str, Any] = msgspec.to_builtins(record)
+    return built

@@ -150,7 +150,7 @@ class Drawer:
 
     def _site(self, halts: Sequence[Halt]) -> int:
         """Number the properties of the halts of the hex that rules can depend on."""
-        told = tuple(
+        described = tuple(
             (
                 halt.stop.number,
                 halt.stop.kind,
@@ -161,7 +161,7 @@ class Drawer:
             )
             for halt in halts
         )
-        key = "site", self.number, told
+        key = "site", self.number, described
         kept = self.ground.drawn.find(key)
         number: int = kept[0] if kept else self.ground.drawn.keep(key, next(_SERIAL))
         return number

@@ -1,4 +1,4 @@
-"""What can be asked about routes on any map: the shapes of a question, stated once."""
+"""The statement of questions about routes on any map."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ MAX_ROUTES = MAX_TRAINS
 MAX_TRACK = 400
 MAX_LENGTH = 999
 MAX_DISTANCE = 1_000_000
-"""Far enough for whoever writes a large number where he means no limit."""
+"""Large enough for clients that send a large number to mean no limit."""
 MAX_BONUS = 10_000
 MAX_MULTIPLIER = 20
 
@@ -239,7 +239,7 @@ class Question(AnyMapStatement, frozen=True):
 
 
 class DeclaredRoute(AnyMapStatement, frozen=True):
-    """A route that somebody declares."""
+    """A declared route."""
 
     train: Annotated[int, Meta(ge=0, le=MAX_TRAINS, description="Which of the trains, from 0.")]
     hexes: Annotated[
@@ -261,7 +261,7 @@ class DeclaredRoute(AnyMapStatement, frozen=True):
 DeclaredRoutes: TypeAlias = Annotated[list[DeclaredRoute], Meta(max_length=MAX_ROUTES)]
 
 
-# How large a question may be, where somebody wants to answer none that is larger.
+# Limits on the size of questions.
 
 
 @dataclass(frozen=True)

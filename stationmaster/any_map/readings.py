@@ -141,14 +141,14 @@ class Reader:
         allows repeated stops and junctions, and with `past_terminals`, which allows routes to continue after terminal
         track, and over such track without a stop.
         """
-        told = tuple(path_of(hexes))
+        path = tuple(path_of(hexes))
         named = None if visited is None else tuple((name, number) for name, number in visited)
-        asked = told, named, either_way, repeating, past_terminals
-        if asked not in self.known:
-            route = _OneRoute(self, told, named, repeating=repeating, past_terminals=past_terminals)
-            self.known[asked] = route.read(route.by_chains() if either_way else route.in_order())
+        key = path, named, either_way, repeating, past_terminals
+        if key not in self.known:
+            route = _OneRoute(self, path, named, repeating=repeating, past_terminals=past_terminals)
+            self.known[key] = route.read(route.by_chains() if either_way else route.in_order())
             self.left = max(0, self.left - route.spent)
-        return self.known[asked]
+        return self.known[key]
 
 
 class _OneRoute:
@@ -157,7 +157,7 @@ class _OneRoute:
     def __init__(
         self,
         reader: Reader,
-        told: tuple[str, ...],
+        path: tuple[str, ...],
         named: tuple[StopName, ...] | None,
         *,
         repeating: bool,
@@ -166,11 +166,11 @@ class _OneRoute:
         self.reader = reader
         self.drawn = reader.drawn
         self.work = reader.work
-        self.told = told
+        self.path = path
         self.named = named
         self.repeating = repeating
         self.past_terminals = past_terminals
-        self.within = frozenset(told)
+        self.within = frozenset(path)
         self.most = self.left = min(MOST_STEPS, reader.left)
         self.looks = MOST_LOOKS
         self.also = 0
@@ -232,7 +232,7 @@ class _OneRoute:
         self.left = left
 
     def _walk(self) -> Iterator[_Way]:
-        return depth_first(self._starts({self.told[0]}), self._on)
+        return depth_first(self._starts({self.path[0]}), self._on)
 
     def by_chains(self) -> Iterator[_Way]:
         """Yield every way over the hexes from stop to stop, each stretch in either direction."""
@@ -246,7 +246,7 @@ class _OneRoute:
     def _surveyed(self) -> _Survey | None:
         """Return every place that the hexes reach if only neighbouring pieces must agree, or None if too many."""
         survey = _Survey({})
-        begun = [self._place(_NO_SEGMENT, start.port, 0, 1) for start in self._starts({self.told[0]})]
+        begun = [self._place(_NO_SEGMENT, start.port, 0, 1) for start in self._starts({self.path[0]})]
         allowed = self.left
         while begun:
             place = begun.pop()
@@ -281,13 +281,13 @@ class _OneRoute:
         name, piece = self.reader.track[number]
         if is_link(piece):
             return to ^ 1, at, stops
-        if name != self.told[at]:
+        if name != self.path[at]:
             return None
         if to < 0:
             return (to, at, stops + 1) if self._is_named(-1 - to, stops) else None
         if to >= self.reader.sides:
             return to, at, stops
-        return (to ^ 1, at + 1, stops) if at + 1 < len(self.told) else None
+        return (to ^ 1, at + 1, stops) if at + 1 < len(self.path) else None
 
     def _on(self, way: _Way) -> Iterator[_Way]:
         for number, to in self._links(way.port):
@@ -347,7 +347,7 @@ class _OneRoute:
         """Return how far the route is read after these hexes; chains that meet in a hex may name it once."""
         for start in (at - 1, at) if at else (0,):
             end = start + len(hexes)
-            if self.told[start:end] in (hexes, hexes[::-1]):
+            if self.path[start:end] in (hexes, hexes[::-1]):
                 yield end
 
     def _chains(self, stop: int) -> list[Chain]:
@@ -388,7 +388,7 @@ class _OneRoute:
 
     def _is_whole(self, way: _Way) -> bool:
         every = self.named is None or way.stops == len(self.named)
-        return way.port < 0 and way.stops > 1 and way.at + 1 == len(self.told) and every
+        return way.port < 0 and way.stops > 1 and way.at + 1 == len(self.path) and every
 
     def _is_named(self, stop: int, place: int) -> bool:
         halt = self.drawn.halts[stop]

@@ -303,11 +303,11 @@ def _effect(names: _Names, bonus: AnyBonus) -> Effect:
 
 
 def _both_ends(names: _Names, bonus: EndsBonus) -> BothEnds:
-    told: Counter[tuple[Place, ...]] = Counter()
+    sums: Counter[tuple[Place, ...]] = Counter()
     for part in bonus.parts:
-        told[part.at] += part.value
+        sums[part.at] += part.value
     parts: dict[int, int] = {}
-    for places, value in told.items():
+    for places, value in sums.items():
         for stop in names.at(places):
             parts[stop] = parts.get(stop, 0) + value
     return BothEnds(frozenset(names.at(bonus.a)), frozenset(names.at(bonus.b)), bonus.value, parts)

@@ -204,7 +204,7 @@ def _whole_limit(ruled: Ruling, train: Train) -> tuple[Limit, ...]:
     """A number limits what the stops cost; where each costs one, the number of stops says it already."""
     if train.distance == "unlimited" or ruled.sites.plain:
         return ()
-    return ((ALL_KINDS, int(train.distance)),)  # type: ignore[arg-type] # Rows are told apart before.
+    return ((ALL_KINDS, int(train.distance)),)  # type: ignore[arg-type] # Rows are handled above.
 
 
 def _limits(rows: Sequence[Row], amount: Callable[[Row], int]) -> tuple[Limit, ...]:

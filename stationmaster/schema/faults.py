@@ -53,13 +53,13 @@ def no_record(name: str = "record_unreadable", /, **params: Param) -> Unreadable
 
 
 def why_of(error: Exception) -> Param:
-    """What the system says of a file, or whoever unpacks one: in words that languages have their own for, or quoted."""
+    """Return a message for an error of a file or of its decompression, translated if it is a known one."""
     said = (error.strerror if isinstance(error, OSError) else None) or str(error)
     return said if said in WHY_UNREADABLE else record_told("record_unreadable.said", said=said)
 
 
 def why_no_json(error: Exception) -> Message:
-    """What whoever reads JSON says of a text that is none, and at which byte."""
+    """Return a message for invalid JSON, with the offset of the error."""
     if isinstance(error, RecursionError):
         return record_told("record_unreadable.deep")
     what, _, place = str(error).removesuffix(")").partition(" (byte ")

@@ -51,11 +51,11 @@ def catalogue_of_events(union: Any, everywhere: Collection[str] = ("rule",)) -> 
 
 
 def _explained(kind: Any, everywhere: Collection[str]) -> Json:
-    told: dict[str, Json] = {"meaning": " ".join(str(kind.__doc__).split()), "fields": {}, "optional": {}}
+    described: dict[str, Json] = {"meaning": " ".join(str(kind.__doc__).split()), "fields": {}, "optional": {}}
     for field in msgspec.structs.fields(kind):
         if field.name not in everywhere:
-            told["fields" if field.required else "optional"][field.encode_name] = _meaning(field.type)
-    return told
+            described["fields" if field.required else "optional"][field.encode_name] = _meaning(field.type)
+    return described
 
 
 def _meaning(kind: Any) -> str:

@@ -1,6 +1,6 @@
 """The form in which a state may be sent, made from the statement of the view that is answered.
 
-A view tells everything; whoever sends one may leave out what is marked with `MAY_BE_LEFT_OUT`. Nothing else differs.
+A view is complete; a client that sends one may leave out fields marked with `MAY_BE_LEFT_OUT`. Nothing else differs.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """This service's own records of any game, as their statements have them: `{players, options, seed, actions}`, or
 `{state, actions}`.
 
-A record is taken apart here: which fields it has, and of what kind each is. What stands in them is for others to
-read: players, options and seed for the start of the game, a state for whoever opens it, actions for their own forms.
+Fields of a record and their kinds are checked here. The values are read elsewhere: players, options and seed by
+the start of the game, a state by the reader of states, actions by their statements.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 A `Part` is written as the list of its fields in the order of their declaration, and a part of several kinds begins with
 the mark of its kind. The game says how to bring mappings into one order (that of the printed material, or of the
-seats), so that equal positions give equal bytes however they came about. Whoever changes a field raises the version of
+seats), so that equal positions give equal bytes whatever their history. A change of a field raises the version of
 the game's states and writes the lift from the form before.
 """
 

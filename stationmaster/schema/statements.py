@@ -81,9 +81,9 @@ MOST_MOVES = 2_000
 MOST_RECORDED = 5_000
 """So many actions may be in a record, those that were undone or made by a program included."""
 MOST_TRACED = 2_000
-"""So many entries of a trace are told at once: those of a whole game."""
+"""The most entries of a trace in one response: those of a whole game."""
 LONGEST_TEXT = LONGEST_ECHO
-"""Characters of an id or a name in an action: no more than are repeated to whoever sent it."""
+"""The most characters of an id or a name in an action, as faults repeat them."""
 LONGEST_LIST = 100
 """Entries of a list in an action."""
 MOST_ROUTES = 40
@@ -93,7 +93,7 @@ LONGEST_PATH = 200
 LARGEST_NUMBER = 2**53 - 1
 """The largest number that every reader of JSON reads exactly; no game has any use for larger ones."""
 LAST_REVISION = 1_000_000_000
-"""Revisions are counted so far; whoever plays on from there stays at it. So no view tells one that nobody may send."""
+"""The greatest revision; it does not grow beyond. So every revision in a view may be sent back."""
 
 
 # One statement of a shape: a record's fields with their types, ranges and meanings, and all that follows from it.
@@ -108,7 +108,7 @@ LAST_REVISION = 1_000_000_000
 #
 # Ranges and meanings are stated with `Annotated[..., Meta(...)]`; ids of components are enumerations with a name of
 # their
-# own (`ids`). A union of statements is told apart by the `type` of its members, and may have a name too (`named`).
+# own (`ids`). A union of statements is discriminated by the `type` of its members, and may have a name too (`named`).
 #
 # A field that always comes has no default. One that may be null is `X | None`, and one that may be left out
 # `X | UnsetType = UNSET`. Where a request may leave a field out or give null for it, it is `X | None = None`.
@@ -119,13 +119,13 @@ NAMED = "x-named"
 
 
 Number = Annotated[int, Meta(ge=-LARGEST_NUMBER, le=LARGEST_NUMBER)]
-"""A whole number that somebody sends, where it is for the rules to say what it has to be."""
+"""A whole number in a request, whose range is left to the rules."""
 
 
 class Statement(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A record whose shape is stated once. What is left out has its default, and is left out again when written.
 
-    Members of a union are told apart by `type`: they are declared with `tag_field="type"` and a `tag`.
+    Members of a union are discriminated by `type`: they are declared with `tag_field="type"` and a `tag`.
 
     The contract knows a statement by the name of its class and, after it, the name of the game that it belongs to:
     `game_name`, which the base of a game's statements says.

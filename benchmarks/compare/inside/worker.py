@@ -1,4 +1,4 @@
-"""Runs inside one of the two builds, with that build's own Python, and measures what it is told to.
+"""Runs inside one of the two builds, with that build's own Python, and runs the requested measurements.
 
 The parent writes one question a line to standard input, as JSON, and gets one answer a line. Of the build only its WSGI
 app is used, which is the contract's, and what `layouts.py` knows. Nothing else of this file's own tree is imported, so

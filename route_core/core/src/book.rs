@@ -52,7 +52,7 @@ pub(crate) struct Book<'n> {
     dropped: usize,
     /// Some chains have a twin: over the very same joints, at the same cost.
     has_twins: bool,
-    /// Small steps of work not yet told.
+    /// Small steps of work not yet reported.
     work: u64,
 }
 

@@ -1,9 +1,9 @@
-//! What somebody declares, and what is found of it: values or faults.
+//! Declared routes, and their values or faults.
 
 use crate::ids::{JointId, SegmentId, StopId, TrainId};
 use crate::plan::Route;
 
-/// A route that somebody declares.
+/// A declared route.
 ///
 /// ```
 /// use route_core::{Declared, End, EndRules, FaultKind, Network, PlaceId, SegmentId, Stop, StopId, Train, TrainId};

@@ -55,7 +55,7 @@ setters! { Details {
     marks: Vec<(SegmentId, MarkId)>, twins: Vec<(SegmentId, SegmentId)>, sides: Vec<SideId>, terms: Vec<Terms>,
 } }
 
-/// The details of a network, checked and in the order in which they are asked for.
+/// The details of a network, checked and in the order of their use.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Known {
     pub junctions: usize,

@@ -1,4 +1,4 @@
-//! What can be wrong with a network, with trains, or with routes that somebody declares.
+//! Errors of networks, trains and declared routes.
 
 use std::fmt;
 
@@ -41,7 +41,7 @@ pub enum NetworkError {
     BadVisitBonus,
     /// A number in the details of a network makes no sense, or their lists do not fit its stops and segments.
     BadDetail,
-    /// What was asked is not answered for networks with several gauges, or several joints at a side.
+    /// The query is not supported for networks with several gauges, or several joints at a side.
     NotTraceable,
     /// A train that counts nothing, or counts more stops than it visits.
     BadTrain {

@@ -97,7 +97,7 @@ impl Network {
         Ok((value, traced.joints))
     }
 
-    /// Follows a route from either end of its first segment; of two failures the one that comes later is told.
+    /// Follows a route from either end of its first segment; of two failures the later one is reported.
     fn trace_declared(&self, segments: &[SegmentId]) -> Result<Traced, Fault> {
         let [a, b] = self.segments[segments[0].index()];
         let first = self.follow(a, segments);

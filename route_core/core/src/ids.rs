@@ -62,7 +62,7 @@ ids! {
     PieceId;
     /// A mark of segments, for which a train's terms may pay.
     MarkId;
-    /// A train, by its position in the list that was asked about.
+    /// A train, by its position in the list of the query.
     TrainId;
     /// The terms of a network, by their position among its details.
     TermsId;

@@ -4,7 +4,7 @@
 //! pass, and no further than its longest train goes. Of two chains between the same stops, one whose joints contain the
 //! other's is *dominated*: every route that uses it has a twin of the same value on the shorter one. It is left out.
 //!
-//! Junctions upon junctions have more chains than anybody can trace. When the limits or the budget end the tracing, the
+//! Nested junctions have too many chains to trace them all. When the limits or the budget end the tracing, the
 //! network is *sketched* instead: a few short chains for each way out of each stop. What runs on a sketch is possible on
 //! the whole network, only better routes may be missing.
 

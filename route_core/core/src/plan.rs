@@ -41,7 +41,7 @@ pub struct Route {
 impl Route {
     /// Values a route whose stops and segments are known to be possible; the best stops are counted.
     ///
-    /// Which of equal stops count does not depend on the direction in which the route is told.
+    /// Which of equal stops count does not depend on the direction of the route.
     ///
     /// # Errors
     /// [`Refusal`] when the train's terms do not allow it.
@@ -151,7 +151,7 @@ pub(crate) fn carry(routes: &mut [Option<Route>], visit_bonus: u32) {
     }
 }
 
-/// Numbers of segments as they are told; the list itself stays where it is.
+/// Numbers of segments in the order of the answer; the list itself is not moved.
 fn named(segments: Vec<u32>) -> Vec<SegmentId> {
     segments.into_iter().map(SegmentId).collect()
 }

@@ -28,7 +28,7 @@ pub(crate) struct Chooser {
 }
 
 impl Chooser {
-    /// The best choice: its value, and whether the end bonus is in it. [`Chooser::counted`] then tells the stops.
+    /// The best choice: its value, and whether the end bonus is in it. [`Chooser::counted`] then has the stops.
     ///
     /// One of the stops must have a token; `pay` is at least 1. Among equal choices the one with the bonus is taken,
     /// then stops of more value, then those visited earlier.

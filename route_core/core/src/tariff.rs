@@ -220,7 +220,7 @@ impl Tariff {
             })
     }
 
-    /// What a route earns with the best choice of the stops that count, which [`Choice::counted`] then tells.
+    /// What a route earns with the best choice of the stops that count, which [`Choice::counted`] then has.
     pub fn value(&self, network: &Network, train: Train, run: Run<'_>, choice: &mut Choice) -> Result<u32, Refusal> {
         self.check(&network.known, train, run)?;
         let base = self.choose(network, train, run, choice).ok_or(Refusal::Token)?;

@@ -70,7 +70,7 @@ pub struct Need {
 ///
 /// let cities = vec![Stop::new(PlaceId(0), 20).token(true), Stop::new(PlaceId(1), 30)];
 /// let track = [[End::Stop(StopId(0)), End::Stop(StopId(1))]];
-/// // 50 more for whoever counts both cities.
+/// // 50 more for a route that counts both cities.
 /// let both = Condition { value: 50, sets: vec![vec![StopId(0)], vec![StopId(1)]] };
 /// let details = Details::default().terms(vec![Terms::default().conditions(vec![both])]);
 /// let network = Network::detailed(0, cities, &track, EndRules::default(), details)?;

@@ -76,7 +76,7 @@ impl Piece {
     }
 }
 
-/// What a stop is for the company whose traces are asked for.
+/// What a stop is for the company that is traced.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Passage {

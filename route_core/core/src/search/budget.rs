@@ -41,7 +41,7 @@ impl CutBy {
 pub struct Limits<'a> {
     /// The most nodes to visit.
     pub max_nodes: Option<u64>,
-    /// Asked now and then; a reason stops the search. The crate itself knows no clock.
+    /// Called now and then; a reason stops the search. The crate itself reads no clock.
     pub stop: Option<&'a (dyn Fn() -> Option<CutBy> + Sync)>,
     /// Looked at as often: another thread may end the search by it.
     pub cancel: Option<&'a Cancel>,
@@ -55,7 +55,7 @@ impl<'a> Limits<'a> {
         self
     }
 
-    /// The same limits with a question that is asked now and then.
+    /// The same limits with a function that is called now and then.
     #[must_use]
     pub const fn stop(mut self, stop: &'a (dyn Fn() -> Option<CutBy> + Sync)) -> Self {
         self.stop = Some(stop);

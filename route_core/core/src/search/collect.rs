@@ -17,7 +17,7 @@ use crate::walk::{Spot, Visitor, ROOT};
 /// it has cost so many times as many.
 const MOST_OVERDRAWN: u64 = 2_048;
 const IF_NOTHING_IS_LISTED: u64 = 16;
-/// Choices of so many small steps are told to the budget before the next train makes its own.
+/// After this many small steps of choices the budget is charged, before the next train makes its own.
 const DEAR_CHOICE: u64 = 1 << 18;
 
 /// One route as far as combining needs it.
@@ -109,7 +109,7 @@ impl<B: Bits, const ON_TERMS: bool> Visitor<B> for Collector<'_, '_, B, ON_TERMS
         // On long routes the choice of the stops that count takes longer than all the rest.
         let choices = self.classes.len() as u64 * u64::from(spot.visits);
         let further = if ON_TERMS { std::mem::take(&mut self.choice.work) } else { 0 };
-        // Whether that was too much is asked next.
+        // The next step checks whether that was too much.
         let _ = self.budget.spend(1).and(self.budget.work(4 * choices + further));
         if self.steps.len() >= self.most || (self.budget.is_spent() && self.has_enough()) {
             return None;

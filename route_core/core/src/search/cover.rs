@@ -3,7 +3,7 @@
 //! With prices on the track, the worth of a set is a bound less what the set *gives away*: for each route the distance
 //! to the best route of its kind, for each idle train all of that best route, and for each resource that no route uses
 //! its price. Only sets that give away little are of interest. So the search picks a dear resource and asks which route
-//! uses it; that nobody does is the last choice, and costs its price.
+//! uses it; that no route does is the last choice, and costs its price.
 
 use crate::conflict::Bits;
 use crate::search::budget::Budget;

@@ -13,7 +13,7 @@ pub(crate) struct Pick {
 
 /// The stops and segments of a route in order, from the end of its first arm to the end of its second.
 ///
-/// Where a chain has several ways, the route takes the one that comes first as it will be told: from the end with the
+/// Where a chain has several ways, the route takes the one that comes first in the answer: from the end with the
 /// lower number.
 pub(crate) fn lay_track<B: Bits>(graph: &Graph<B>, pick: &Pick) -> (Vec<u32>, Vec<u32>) {
     let [first, second] = pick.arms.each_ref().map(|arm| follow(graph, pick.root, arm));

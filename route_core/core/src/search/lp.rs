@@ -15,7 +15,7 @@ const NO_GAIN: f64 = 1e-7;
 const WORK_A_TURN: u64 = 60_000_000;
 /// So many entries take about as long as a node of a search.
 const WORK_A_NODE: u64 = 512;
-/// So many entries of a column are looked at, more or less, when it is asked whether it helps.
+/// About how many entries of a column are read to find whether it helps.
 const COLUMN_ENTRIES: usize = 16;
 /// Members of the basis below this are what is left of a row, the others are columns.
 const COLUMNS: usize = 1 << 20;
@@ -115,12 +115,12 @@ impl Programme {
             .filter_map(|(&member, &level)| member.checked_sub(COLUMNS).map(|column| (column, level)))
     }
 
-    /// Improves until no column helps, or for about a tenth of a second; tells how much work it was.
+    /// Improves until no column helps, or for about a tenth of a second; returns the work.
     pub fn solve(&mut self) -> u64 {
         self.repeat(|programme| programme.entering().is_some_and(|(entering, gain)| programme.improve(entering, gain)))
     }
 
-    /// Goes to the best solution that obeys the rows which joined, for about a tenth of a second at most; tells how much work
+    /// Goes to the best solution that obeys the rows which joined, for about a tenth of a second at most; returns how much work
     /// it was. The prices must be those of a best solution without these rows.
     pub fn obey(&mut self) -> u64 {
         self.repeat(|programme| programme.broken().is_some_and(|leaving| programme.mend(leaving)))

@@ -91,7 +91,7 @@ pub(crate) struct Pricer<'a, 'l, B, V> {
     /// The most stops that the train visits, and the most that it must skip, plus one.
     depth: usize,
     skips: usize,
-    /// By root, what no route is worth more than; empty before that is asked for.
+    /// By root, an upper bound of the worth of routes; empty until it is needed.
     ceilings: Vec<i64>,
     /// The roots, those with the highest ceilings first.
     order: Vec<usize>,
@@ -145,7 +145,7 @@ impl<'a, 'l, B: Bits, V: Buyer<B>> Pricer<'a, 'l, B, V> {
     ) -> Self {
         let &Ground { network, graph, ends, stock, kinds } = ground;
         let (tables, work) = stock.take((graph, ends, kind, fares), kinds, (0, memory));
-        // Whether that was too much is asked at the first step of the search.
+        // The first step of the search checks whether that was too much.
         let _ = budget.work(work);
         let (depth, skips) = size(graph, kind);
         Self {

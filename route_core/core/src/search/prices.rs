@@ -6,9 +6,8 @@
 //! prices and of one top for each train: each route brings at most the top of its kind and the prices of its own track,
 //! an idle train brings nothing, and no resource is used twice.
 //!
-//! The property is asked of each kind by itself, and of every route, also of one that nobody looks at again. Whoever
-//! makes tops must raise the top of a kind for each route of that kind before deciding whether the route is of any
-//! further use.
+//! The property must hold for each kind by itself, and for every route, also for unused ones. Code that computes
+//! tops must raise the top of a kind for each route of that kind before deciding whether the route is of further use.
 //!
 //! Of three resources at most one route of a set uses two. So such a *triple* may have a price as well, paid by each
 //! route that uses two of the three, and all that was said stays true.

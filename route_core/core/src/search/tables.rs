@@ -54,7 +54,7 @@ pub(crate) struct Tables<B> {
     lanes: Vec<Lane>,
     /// Lanes by stop.
     starts: Vec<u32>,
-    /// Second arms by what is remembered at the root, lane, further stops and skips; and those that were asked for, a bit
+    /// Second arms by what is remembered at the root, lane, further stops and skips; and those that were requested, a bit
     /// each.
     arms: Vec<Lanes>,
     asked: u32,

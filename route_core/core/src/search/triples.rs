@@ -19,7 +19,7 @@ const TRIPLES_A_ROUND: usize = 16;
 /// By so much a solution must break a rule.
 const BROKEN: f64 = 0.02;
 
-/// So many triples are told apart by the bits of a word.
+/// The number of triples that fit in the bits of a word.
 const MARKED: usize = 32;
 
 /// What one byte of a track set costs, and which triples have one resource in it, or two.

@@ -30,7 +30,7 @@ pub(crate) struct Choice {
     selections: u32,
     /// A choice was given up: some route may earn more than was found.
     pub gave_up: bool,
-    /// Small steps of work not yet told.
+    /// Small steps of work not yet reported.
     pub work: u64,
 }
 

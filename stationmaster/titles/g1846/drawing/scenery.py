@@ -47,7 +47,7 @@ class Scenery:
     """All of its cities without a token."""
 
     def cities_with(self, tokens: Cities, kept: Kept | None, removed: frozenset[str]) -> str:
-        """Its cities with the tokens in their slots; `kept` says for whom vacant ones are kept, if for anybody."""
+        """Its cities with the tokens in their slots; `kept` has the companies for which vacant ones are reserved."""
         if kept is None and tokens is self.drawn.face.vacant:
             return self.bare
         hex_id, parts = self.drawn.face.hex.id, []

@@ -90,7 +90,7 @@ class _Writing:
 def signs(
     hex_id: str, laid: Laid | None, kept_for: str | None, markers: Markers, phase: str | None, phrases: Speech
 ) -> Signs:
-    """Everything that is written on a hex. `phase` is told of hexes in which the values of an area stand."""
+    """All labels of a hex. `phase` is given for hexes with the values of an area."""
     drawn = scenery(hex_id, laid, phrases).drawn
     area = drawn.face.hex.area
     steps: dict[str, Callable[[_Writing], None]] = {

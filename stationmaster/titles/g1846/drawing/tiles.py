@@ -65,7 +65,7 @@ def segment_path(drawn: Drawn, segment: Segment) -> str:
 
 
 def track(drawn: Drawn) -> str:
-    """All track of a hex, with a rim in its colour so that crossing lines can be told apart."""
+    """All track of a hex, with a rim in its colour to separate crossing lines."""
     parts = []
     for joined in _joined(drawn.face.track):
         paths = [segment_path(drawn, segment) for segment in joined]

@@ -34,7 +34,7 @@ def board_in_words(view: Mapping[str, Any], language: Language = ENGLISH) -> str
 def routes_in_words(routes: Sequence[Mapping[str, Any]], language: Language = ENGLISH) -> str:
     """Routes that are drawn on a board, with their stops and bonuses where these are known; nothing if there are none.
 
-    What they earn together is told where each earns something.
+    Their total follows where each of them earns something.
     """
     if not routes:
         return ""

@@ -45,7 +45,7 @@ def board_svg(
 ) -> str:
     """The board that a view shows.
 
-    With a `preview` the view is what an action leads to, and what it changed is marked. Nobody runs `routes` here.
+    With a `preview` the view is that after an action, and its changes are marked. There are no `routes` in this game.
 
     :raises ImpossibleInput: for spaces in `highlight` that the board does not have.
     """

@@ -72,7 +72,7 @@ def _names(board: Board, language: Language) -> Names:
 
 @lru_cache(maxsize=16)
 def _spoken(board: Board, language: Language) -> Board:
-    """The board with its names in a language. Its text says which: boards are told apart by their texts."""
+    """Return the board with its names in a language. Boards are cached by their text."""
     return replace(
         board,
         name=language.name(board.name),

@@ -63,7 +63,7 @@ impl<B: Bits> Master<B> {
         self.triples = triples.iter().map(|&at| self.triples[at]).collect();
     }
 
-    /// Takes triples on. Tells how much work it was to obey them.
+    /// Adds triples. Returns the work of adding them.
     pub fn add_triples(&mut self, triples: &[B]) -> u64 {
         let users = |&triple: &B| {
             let pays = |&at: &usize| self.columns[at].track.hits_twice(triple);

@@ -38,7 +38,7 @@ impl Programme {
         (self.rows, self.inverse) = (new, inverse);
     }
 
-    /// Leaves out columns that the solution does not use, and rows from `first` on that nothing is kept from by. Tells which
+    /// Leaves out columns that the solution does not use, and rows from `first` on that do not bind. Returns which
     /// columns and which of those rows stay.
     pub fn trim(&mut self, first: usize) -> (Vec<usize>, Vec<usize>) {
         let stays = |row: usize| row < first || !self.row_in_basis[row];

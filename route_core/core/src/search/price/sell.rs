@@ -7,7 +7,7 @@ use crate::tariff::Run;
 use crate::train::Train;
 
 impl<B: Bits, V: Buyer<B>> Pricer<'_, '_, B, V> {
-    /// The route at hand as every search tells it: the arm over the lower chain comes first, the only one too.
+    /// The present route in the form of all searches: the arm over the lower chain comes first, the only one too.
     fn tell(&mut self) {
         let (first, second) = self.path.chains.split_at(self.path.turn as usize);
         let turned = first.first().is_none_or(|&chain| chain > second[0]);

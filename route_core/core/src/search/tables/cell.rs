@@ -1,8 +1,8 @@
 //! The numbers in the tables: four at a time, in units large enough for 32 bits, each with the exit that it is had by.
 //!
-//! Whoever came to a stop by one of its exits cannot leave by it, as its links have a resource in common. So a row holds the
+//! A route that came to a stop by one of its exits cannot leave by it, as its links have a resource in common. So a row holds the
 //! best way on, the exit that this takes, and the best way on by any other exit: that is all it takes to know the best for
-//! whoever came by whichever exit.
+//! whichever exit the route came by.
 
 /// What rows have numbers for: each class of ends, and walks with a second arm after them.
 pub(super) const LANES: usize = 4;
@@ -146,7 +146,7 @@ mod tests {
             let unit = Unit::new(most);
             for worth in [0, 1, most / 3, most, -1, -most / 5, -most] {
                 let told = unit.worth(unit.up(worth));
-                assert!(told >= worth && (told - worth) <= most >> 21, "{worth} of {most} is told as {told}");
+                assert!(told >= worth && (told - worth) <= most >> 21, "{worth} of {most} is rounded to {told}");
             }
         }
     }

@@ -3,7 +3,7 @@
 use crate::graph::Graph;
 use crate::search::tables::NEVER;
 
-/// With more groups than this the bounds no longer tell them apart: the classes and one number more fill a [row](super::cell).
+/// With more groups than this the bounds no longer distinguish them: the classes and one number more fill a [row](super::cell).
 const MAX_CLASSES: usize = 3;
 
 /// Stops sorted by what the rules for ends make of them, and what pairs of such classes may bring at most.
