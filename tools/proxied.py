@@ -1,7 +1,7 @@
 """`make serve-proxied`: the service on a unix socket behind the nginx of this machine, with deploy/'s configuration.
 
-HOST and PORT say where nginx listens, WORKERS how many workers there are. What holds on the bare port of `make serve`
-and what behind nginx stands in SECURITY.md.
+HOST and PORT are the address of nginx, WORKERS is the number of workers. SECURITY.md states what holds on the bare port
+of `make serve` and what behind nginx.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ ROOT = Path(__file__).parents[1]
 DEPLOY = ROOT / "deploy"
 SERVICE = (sys.executable, "-m", "gunicorn", "--config", "service/gunicorn_conf.py")
 GRACE = 150
-"""Seconds that the service may take to finish what is begun."""
+"""Seconds for the service to finish the requests that it has begun."""
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,7 @@ class Place:
 
     def nginx(self) -> list[str]:
         """The command that runs nginx in the foreground."""
-        # Started as root, nginx would change to a user who may not enter the folder.
+        # Started as root, nginx would change to a user without access to the folder.
         options = "daemon off; user root;" if os.geteuid() == 0 else "daemon off;"
         return ["nginx", "-p", str(self.folder), "-c", str(self.folder / "one-machine" / "nginx.conf"), "-g", options]
 
@@ -50,7 +50,7 @@ class Place:
 
 
 def prepared(folder: Path, host: str, port: int, rate: str | None = None) -> Place:
-    """Copy the configuration of deploy/ to a folder and fit it to this machine. `rate` replaces that of `limit_req`."""
+    """Copy the configuration of deploy/ to a folder and adapt it. `rate` replaces that of `limit_req`."""
     place = Place(folder)
     for name in ("nginx", "one-machine"):
         shutil.copytree(DEPLOY / name, folder / name)
@@ -89,8 +89,8 @@ def main() -> int:
     host, port = os.environ.get("HOST") or "127.0.0.1", int(os.environ.get("PORT") or 8000)
     with tempfile.TemporaryDirectory(prefix="stationmaster-proxied-") as folder:
         place = prepared(Path(folder), host, port, os.environ.get("RATE"))
-        told = {"STATIONMASTER_TRUSTED_PROXIES": "1"} | os.environ
-        service = subprocess.Popen(place.service(), cwd=ROOT, env=told)
+        environ = {"STATIONMASTER_TRUSTED_PROXIES": "1"} | os.environ
+        service = subprocess.Popen(place.service(), cwd=ROOT, env=environ)
         with stopped(service, signal.SIGTERM):
             nginx = subprocess.Popen(place.nginx())
             with stopped(nginx, signal.SIGQUIT):
