@@ -167,7 +167,7 @@ def test_t_68_a_second_share_makes_a_president(table: FlaskClient) -> None:
     assert (company["president"], company["market_shares"]) == (AMY, 2)
 
 
-def test_7_13_nobody_sells_without_a_president(table: FlaskClient) -> None:
+def test_7_13_no_sale_without_a_president(table: FlaskClient) -> None:
     gt = Opened(90, {AMY: 1}, president="market", market=3)
     position = late(cash={AMY: 200}, corporations={"GT": gt}, bankrupt=[CARLOS])
     assert refused(table, position, sell("GT", 1)) == "7.13"

@@ -155,7 +155,7 @@ def test_3_2a_what_another_keeps_is_not_told(client: FlaskClient) -> None:
         assert len(set(answers)) == 1
 
 
-def test_3_2a_whether_another_can_keep_a_card_is_told_by_nothing(client: FlaskClient) -> None:
+def test_3_2a_whether_another_can_keep_a_card_is_reported_by_nothing(client: FlaskClient) -> None:
     """Amy looks on while Cy chooses: what he has drawn and what not are answered alike."""
     position = draft_positions("spike")[0]
     rnd, state = position.round, sealed(G1846, position)
@@ -239,7 +239,7 @@ def test_whose_turn_it_is_is_asked_before_each_action(client: FlaskClient) -> No
         ("pl", "Teraz może działać tylko Amy."),
     ],
 )
-def test_whose_turn_it_is_is_told_in_all_languages(client: FlaskClient, code: str, sentence: str) -> None:
+def test_whose_turn_it_is_is_reported_in_all_languages(client: FlaskClient, code: str, sentence: str) -> None:
     position, _ = SWITCH_AND_SIGNAL.start(["Amy", "Bob"], {}, "spike")
     for game, state in (
         ("1846", sealed(G1846, after_the_draft())),
@@ -250,7 +250,7 @@ def test_whose_turn_it_is_is_told_in_all_languages(client: FlaskClient, code: st
         assert (told.status_code, told.get_json()["detail"]) == (409, sentence)
 
 
-def test_nobody_plays_only_where_chance_is_kind(client: FlaskClient) -> None:
+def test_no_client_can_play_only_when_chance_is_kind(client: FlaskClient) -> None:
     """Who could send what is to follow upon a roll, all or nothing, would choose his dice."""
     game = "switch-and-signal"
     position, _ = SWITCH_AND_SIGNAL.start(["Amy", "Bob"], {}, "spike")
@@ -302,7 +302,7 @@ def test_a_record_is_played_for_one_player_with_what_the_others_did(client: Flas
     assert told(client, game, "replay", "Bob", format="stationmaster", record=played)["applied"] == 12
 
 
-def test_a_spectator_sees_what_everybody_may_see(client: FlaskClient) -> None:
+def test_a_spectator_sees_public_information(client: FlaskClient) -> None:
     body = {"players": list(PLAYERS), "seed": "spike"}
     host = told(client, "1846", "start", None, **body)
     seen = told(client, "1846", "start", "@spectator", **body)
@@ -369,7 +369,7 @@ def test_an_answer_for_one_player_has_no_state_and_no_record(client: FlaskClient
 
 
 @pytest.mark.parametrize("game", ["1846", "switch-and-signal"])
-def test_nobody_else_is_answered(client: FlaskClient, game: str) -> None:
+def test_other_viewers_are_refused(client: FlaskClient, game: str) -> None:
     body = {"players": ["Amy", "Bob", "Cy"], "seed": "spike"}
     state = told(client, game, "start", None, **body)["state"]
     for endpoint, sent in (

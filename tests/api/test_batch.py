@@ -264,7 +264,7 @@ def test_lines_are_cut_alike_however_they_come(size: int) -> None:
 
 
 @pytest.mark.parametrize("code", ["en", "ja", "pl", "ru"])
-def test_what_ends_a_batch_before_its_time_is_told_in_its_language(app: Flask, code: str) -> None:
+def test_what_ends_a_batch_before_its_time_is_reported_in_its_language(app: Flask, code: str) -> None:
     made = Batch(app, {"HTTP_ACCEPT_LANGUAGE": code})
     for status, name in ((408, "request_timeout"), (413, "body_too_large.batch"), (503, "overloaded")):
         last = json.loads(made.unanswered(status, tell(name)))

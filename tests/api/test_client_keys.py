@@ -38,7 +38,7 @@ def start(client: FlaskClient, key: str | None, address: str = "192.0.2.1", sche
     return client.post(START, json=BODY, headers=headers, environ_overrides={"REMOTE_ADDR": address})
 
 
-def test_without_keys_nobody_is_asked_for_one() -> None:
+def test_without_keys_none_is_required() -> None:
     client = client_with()
     assert start(client, None).status_code == start(client, AMYS).status_code == 200
 

@@ -25,7 +25,7 @@ def ask(client: FlaskClient, game: str, endpoint: str, **body: Any) -> Any:
 
 
 @pytest.mark.parametrize("seed", ["spike", "frog", "rail"])
-def test_3_2a_of_the_draft_the_card_that_is_kept_is_told_alone(client: FlaskClient, seed: str) -> None:
+def test_3_2a_of_the_draft_the_card_that_is_kept_is_reported_alone(client: FlaskClient, seed: str) -> None:
     """Whether the draft ends with it, and who has kept what, lies in hidden cards."""
     at = ask(client, "1846", "start", players=["Amy", "Bob", "Cy"], seed=seed)
     shown = False
@@ -47,7 +47,7 @@ def test_3_2a_of_the_draft_the_card_that_is_kept_is_told_alone(client: FlaskClie
 
 
 @pytest.mark.parametrize("options", [{}, {"dice": "table"}, {"dice": "table", "cards": "table"}])
-def test_in_switch_and_signal_no_roll_and_no_card_is_told(client: FlaskClient, options: dict[str, str]) -> None:
+def test_in_switch_and_signal_no_roll_and_no_card_is_reported(client: FlaskClient, options: dict[str, str]) -> None:
     game = "switch-and-signal"
     at = ask(client, game, "start", players=["Amy", "Bob"], seed="spike", options=options)
     cut = 0

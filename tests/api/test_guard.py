@@ -31,7 +31,7 @@ def client_with(**settings: Any) -> FlaskClient:
     return create_app(Settings(keys=(b"a" * 64,), **settings), titles=(NIM,)).test_client()
 
 
-def test_a_client_over_its_limit_is_told_when_to_come_back() -> None:
+def test_a_client_over_its_limit_learns_when_to_retry() -> None:
     client = client_with(rate_limit="2/minute")
     assert [client.post(START, json=BODY).status_code for _ in range(3)] == [200, 200, 429]
     refused = client.post(START, json=BODY)

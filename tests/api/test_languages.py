@@ -90,7 +90,9 @@ def test_the_words_of_a_game_are_kept_apart_by_language(client: FlaskClient, gam
 
 
 @pytest.mark.parametrize(("game", "rule"), [("1846", "6.93-CWI"), ("switch-and-signal", "SS-7.6")])
-def test_paragraphs_are_told_in_the_language_of_the_client_and_kept(client: FlaskClient, game: str, rule: str) -> None:
+def test_paragraphs_are_reported_in_the_language_of_the_client_and_kept(
+    client: FlaskClient, game: str, rule: str
+) -> None:
     base = f"/v1/games/{game}/rules"
     texts = {}
     for code in ("en", "ru"):
@@ -149,7 +151,7 @@ def is_told(game: str, path: str, text: str) -> bool:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_components_are_told_in_every_language_with_the_same_ids(client: FlaskClient, game: str) -> None:
+def test_the_components_are_reported_in_every_language_with_the_same_ids(client: FlaskClient, game: str) -> None:
     answers = {code: client.get(f"/v1/games/{game}", headers={"Accept-Language": code}) for code in SPOKEN}
     told = {code: texts_of(answer.get_json()) for code, answer in answers.items()}
     assert answers["en"].get_json() == GAMES[game].components()

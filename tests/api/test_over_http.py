@@ -129,7 +129,7 @@ def test_the_encoding_is_the_one_that_the_client_wants(header: str | None, wante
 
 
 @pytest.mark.parametrize("path", ["start", "board.svg"])
-def test_large_answers_are_packed_for_who_accepts_that(client: FlaskClient, path: str) -> None:
+def test_large_answers_are_compressed_for_clients_that_accept_it(client: FlaskClient, path: str) -> None:
     body = {**START, "seed": "spike"}
     if path != "start":
         body = {"state": start(client, "1846", body, None).get_json()["state"]}
@@ -215,7 +215,7 @@ def test_every_game_lets_the_caller_draw_its_seed() -> None:
         assert len(positions) == 1
 
 
-def test_limits_are_told_before_they_are_reached() -> None:
+def test_limits_are_reported_before_they_are_reached() -> None:
     client = create_app(Settings(keys=KEYS, rate_limit="2/minute"), titles=(NIM,)).test_client()
     answers = [client.get("/v1/games") for _ in range(3)]
     assert [answer.status_code for answer in answers] == [200, 200, 429]
@@ -227,7 +227,7 @@ def test_limits_are_told_before_they_are_reached() -> None:
     assert "RateLimit" not in client.get("/healthz").headers
 
 
-def test_without_a_limit_none_is_told(client: FlaskClient) -> None:
+def test_without_a_limit_none_is_reported(client: FlaskClient) -> None:
     assert not any(name.startswith("RateLimit") for name in client.get("/v1/games").headers.keys())
 
 

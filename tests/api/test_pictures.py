@@ -93,7 +93,7 @@ QUESTION = {
 }
 
 
-def test_the_board_of_a_question_for_routes_is_drawn_and_told(client: FlaskClient) -> None:
+def test_the_board_of_a_question_for_routes_is_drawn_and_described(client: FlaskClient) -> None:
     path = "/v1/games/1846/routes/board.svg"
     best = client.post("/v1/games/1846/routes", json={"position": QUESTION}).get_json()
     routes = [{name: route[name] for name in ("train", "path", "revenue")} for route in best["routes"]]
@@ -256,7 +256,7 @@ def test_who_sends_json_and_says_no_more_than_that_is_drawn_a_picture(client: Fl
     assert words.mimetype == "text/plain"
 
 
-def test_the_market_is_drawn_and_told(client: FlaskClient) -> None:
+def test_the_market_is_drawn_and_described(client: FlaskClient) -> None:
     first = body("1846", "the first stock round")
     start = {"type": "start", "corporation": "NYC", "price": 70}
     played = client.post("/v1/games/1846/moves", json={"state": first["state"], "actions": [start]}).get_json()
@@ -267,7 +267,7 @@ def test_the_market_is_drawn_and_told(client: FlaskClient) -> None:
     assert told.text == "Stock market\n70: NYC\n"
 
 
-def test_every_tile_can_be_drawn_and_told(client: FlaskClient) -> None:
+def test_every_tile_can_be_drawn_and_described(client: FlaskClient) -> None:
     for tile, kind in client.get("/v1/games/1846").get_json()["tiles"].items():
         for rotation in range(6):
             answer = client.get(f"/v1/games/1846/tiles/{tile}.svg?rotation={rotation}&face=dark")
@@ -297,7 +297,9 @@ def test_every_tile_can_be_drawn_and_told(client: FlaskClient) -> None:
         ("8.svg?colour=red", 422, "?colour"),
     ],
 )
-def test_a_tile_that_is_not_there_is_told(client: FlaskClient, asked: str, status: int, pointer: str | None) -> None:
+def test_a_tile_that_is_not_there_is_reported(
+    client: FlaskClient, asked: str, status: int, pointer: str | None
+) -> None:
     answer = client.get(f"/v1/games/1846/tiles/{asked}")
     assert answer.status_code == status
     if pointer is not None:
@@ -361,7 +363,7 @@ def test_tiles_are_kept_apart_by_language(app: Flask, form: str) -> None:
     assert len(set(tags.values())) == len(LANGUAGES)
 
 
-def test_a_tile_that_is_none_is_told_in_every_language(app: Flask) -> None:
+def test_a_tile_that_is_none_is_reported_in_every_language(app: Flask) -> None:
     told = {}
     for code in LANGUAGES:
         answer = app.test_client().get("/v1/games/1846/tiles/0.svg", headers={"Accept-Language": code})

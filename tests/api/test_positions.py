@@ -131,7 +131,7 @@ def test_fields_may_be_given_in_several_parameters_and_with_spaces(
     assert list(client.post(url, json={"state": started["state"]}).get_json()) == ["state", "turn", "legal"]
 
 
-def test_every_unknown_field_is_told(client: FlaskClient, started: dict[str, Any]) -> None:
+def test_every_unknown_field_is_reported(client: FlaskClient, started: dict[str, Any]) -> None:
     answer = client.post("/v1/games/nim/legal-actions?fields=no,state,nay", json={"state": started["state"]})
     assert answer.status_code == 422
     details = [error["detail"] for error in answer.get_json()["errors"]]

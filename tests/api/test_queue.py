@@ -71,7 +71,7 @@ def test_one_large_body_is_decoded_at_a_time(app: Flask, monkeypatch: pytest.Mon
     assert all(met)
 
 
-def test_whoever_waits_too_long_for_a_turn_is_sent_away(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_request_that_waits_too_long_for_a_place_is_refused(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("service.http.heavy.PATIENCE", 0.01)
     queue = app.extensions["stationmaster-queue"]
     client = app.test_client()

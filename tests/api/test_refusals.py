@@ -234,7 +234,7 @@ def test_paths_and_methods_that_are_not_there(
         ("POST", MOVES, b" " * (2**20 + 1), "1048576"),
     ],
 )
-def test_what_http_objects_to_is_told_in_full(
+def test_what_http_objects_to_is_reported_in_full(
     client: FlaskClient, method: str, path: str, body: bytes, said: str
 ) -> None:
     answer = client.open(path, method=method, data=body, content_type="application/json")
@@ -293,7 +293,7 @@ def test_a_request_id_that_could_do_harm_is_replaced(client: FlaskClient, offere
     assert len(made) == 16
 
 
-def test_every_type_of_problem_is_told_apart() -> None:
+def test_every_type_of_problem_is_distinguished() -> None:
     slugs = [kind.slug for kind in KINDS]
     assert len(slugs) == len(set(slugs))
     assert all(kind.meaning for kind in KINDS)

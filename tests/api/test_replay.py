@@ -40,7 +40,7 @@ def of_the_site() -> Any:
         ({"players": ["Amy", "Bob", 5], "seed": "x", "actions": []}, {"players/2"}),
     ],
 )
-def test_all_that_a_record_lacks_is_told(client: FlaskClient, game: str, record: Any, wrong: set[str]) -> None:
+def test_all_that_a_record_lacks_is_reported(client: FlaskClient, game: str, record: Any, wrong: set[str]) -> None:
     answer = client.post(f"/v1/games/{game}/replay", json={"format": "stationmaster", "record": record})
     assert answer.status_code == 422
     assert {error["pointer"] for error in answer.get_json()["errors"]} == {f"/record/{name}" for name in wrong}
@@ -156,7 +156,7 @@ def test_conventions_may_be_asked_for_as_an_option(client: FlaskClient, asked: d
 
 
 @pytest.mark.parametrize("game", ["1846", "switch-and-signal"])
-def test_all_unreadable_actions_of_an_own_record_are_told(client: FlaskClient, game: str) -> None:
+def test_all_unreadable_actions_of_an_own_record_are_reported(client: FlaskClient, game: str) -> None:
     actions = [{"type": "pass"}, {"type": "fly"}, 5, {"type": "draft", "deploy": 1}, {}]
     record = {"players": ["Amy", "Bob"], "seed": "s", "actions": actions}
     answer = client.post(f"/v1/games/{game}/replay", json={"format": "stationmaster", "record": record})

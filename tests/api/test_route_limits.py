@@ -103,7 +103,7 @@ def test_a_truthful_service_counts_nothing() -> None:
     assert contradictions(app) == 0
 
 
-def test_a_request_that_nobody_waits_for_is_not_searched() -> None:
+def test_a_cancelled_request_is_not_searched() -> None:
     with connected() as (environ, client):
         client.close()
         answer = post(app_with(), ROUTES, {"position": example()}, **environ)

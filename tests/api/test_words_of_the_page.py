@@ -61,7 +61,7 @@ def client_of_both_games(settings: Settings) -> FlaskClient:
         ("pl", "50\u00a0$"),
     ],
 )
-def test_bonuses_of_a_run_are_told_in_the_language_of_the_page(
+def test_bonuses_of_a_run_are_reported_in_the_language_of_the_page(
     games: FlaskClient, tmp_path: Path, language: str, wanted: str
 ) -> None:
     shutil.copytree(str(PAGE), tmp_path, dirs_exist_ok=True)

@@ -141,7 +141,7 @@ def test_a_board_and_a_deck_of_ones_own_come_out_of_files(visit: Visit, tmp_path
     page.locator("[data-kept]").first.wait_for()
 
 
-def test_what_is_wrong_with_a_deck_is_told_with_its_place(visit: Visit, tmp_path: Path) -> None:
+def test_what_is_wrong_with_a_deck_is_reported_with_its_place(visit: Visit, tmp_path: Path) -> None:
     (tmp_path / "broken.json").write_text(json.dumps([{"symbols": []}] * 18), encoding="utf-8")
     page = visit.open()
     form = form_of(page)

@@ -12,7 +12,7 @@ pytestmark = pytest.mark.processes
 WORDS = {"ja": ("送信", "スキーマ"), "pl": ("Wyślij", "Schematy"), "ru": ("Отправить", "Схемы")}
 
 
-def test_the_page_of_the_contract_speaks_the_language_of_whoever_reads(foreign: Visit) -> None:
+def test_the_page_of_the_contract_is_in_the_language_of_the_browser(foreign: Visit) -> None:
     page = foreign.open("/docs")
     page.wait_for_selector("section.operation")
     code = page.locator("html").get_attribute("lang")

@@ -89,7 +89,7 @@ def test_a_long_log_is_one_stop_of_the_keyboard(visit: Visit) -> None:
     assert not page.evaluate("() => document.activeElement.matches('.goto')")
 
 
-def test_what_happens_is_told_to_screen_readers(visit: Visit) -> None:
+def test_what_happens_is_reported_to_screen_readers(visit: Visit) -> None:
     page = visit.open()
     start(page, SIGNAL)
     said = page.locator(".log [aria-live=polite]")

@@ -203,7 +203,7 @@ def test_what_is_no_record_is_said_to_be_none(visit: Visit, tmp_path: Path) -> N
     assert "holds no record" in page.locator(".problem").inner_text()
 
 
-def test_a_game_of_another_title_is_told_by_its_name(visit: Visit, tmp_path: Path) -> None:
+def test_a_game_of_another_title_is_reported_by_its_name(visit: Visit, tmp_path: Path) -> None:
     file = tmp_path / "1830.json"
     file.write_text(json.dumps({"id": 5, "title": "1830", "players": [], "actions": []}), encoding="utf-8")
     page = visit.open("/play/replay")

@@ -85,7 +85,7 @@ def test_a_link_without_a_board_shows_a_bare_one_and_says_so(visit: Visit, told:
     page.wait_for_selector(".problem", state="detached")
 
 
-def test_what_is_wrong_with_the_board_of_a_link_is_told(visit: Visit) -> None:
+def test_what_is_wrong_with_the_board_of_a_link_is_reported(visit: Visit) -> None:
     page = visit.open(f"/play/routes#p={packed({'tiles': {'D14': ['nope', 0]}})}")
     page.wait_for_selector(".problem >> text=no such tile")
     page.locator("[data-do=bare]").click()

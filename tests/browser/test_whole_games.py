@@ -45,7 +45,7 @@ def test_a_link_that_holds_no_game_is_said_to_hold_none(visit: Visit) -> None:
     assert page.locator("[data-do=start]").count() == 2
 
 
-def test_a_hand_is_shown_to_nobody_before_the_device_was_handed_over(visit: Visit) -> None:
+def test_a_hand_is_hidden_until_the_device_was_handed_over(visit: Visit) -> None:
     page = visit.open()
     start(page, G1846)
     for player in ("Cy", "Bob"):

@@ -112,7 +112,7 @@ def test_the_connection_can_be_used_again(server: Server) -> None:
     connection.close()
 
 
-def test_whoever_asks_for_leave_to_send_gets_it(server: Server) -> None:
+def test_a_client_that_expects_100_continue_gets_it(server: Server) -> None:
     line = deal(1)
     talk = Talk(server, HEAD + b"Expect: 100-continue\r\nContent-Length: %d\r\n\r\n" % len(line))
     assert talk.head().startswith(b"HTTP/1.1 100 ")
@@ -182,7 +182,7 @@ def _may_open(server: Server) -> bool:
         return talk.head().startswith(b"HTTP/1.1 200 ")
 
 
-def test_who_sends_all_before_he_reads_gets_all(server: Server) -> None:
+def test_a_client_that_sends_all_before_it_reads_gets_all(server: Server) -> None:
     count = 1500
     lines = b"".join(deal(number, "view,legal,state") for number in range(count))
     talk = Talk(server, HEAD + b"Content-Length: %d\r\n\r\n" % len(lines))

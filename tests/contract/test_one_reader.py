@@ -105,7 +105,7 @@ def everywhere(game: str, action: Json) -> list[tuple[int, str, list[tuple[str, 
     [(game, *row) for game in GAMES for row in WRONG[game]],
     ids=lambda value: str(value)[:60],
 )
-def test_a_wrong_action_is_told_alike_everywhere(game: str, action: Json, faults: list[tuple[str, str]]) -> None:
+def test_a_wrong_action_is_reported_alike_everywhere(game: str, action: Json, faults: list[tuple[str, str]]) -> None:
     for status, code, found in everywhere(game, action):
         assert (status, code, sorted(found)) == (422, "wrong_shape", sorted(faults))
 
@@ -121,14 +121,14 @@ def test_a_wrong_action_is_told_alike_everywhere(game: str, action: Json, faults
     ],
     ids=lambda value: str(value)[:60],
 )
-def test_what_the_rules_forbid_is_told_alike_everywhere(game: str, action: Json) -> None:
+def test_what_the_rules_forbid_is_reported_alike_everywhere(game: str, action: Json) -> None:
     first, *others = everywhere(game, action)
     assert first[0] == 409
     assert all(other == first for other in others)
 
 
 @given(game=st.sampled_from(GAMES), seed=st.integers(0, 10**9))
-def test_mutated_actions_are_told_alike_everywhere(game: str, seed: int) -> None:
+def test_mutated_actions_are_reported_alike_everywhere(game: str, seed: int) -> None:
     chance = Random(seed)
     honest = [action for action, _ in WRONG[game]] + list(example(game)["actions"])
     action = changed(json.loads(json.dumps(chance.choice(honest))), chance, honest)

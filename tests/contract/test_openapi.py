@@ -124,7 +124,7 @@ def test_what_may_be_null_says_so_as_a_type(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", SCHEMAS)
-def test_a_union_of_records_is_told_apart_by_a_field(name: str) -> None:
+def test_a_union_of_records_is_distinguished_by_a_field(name: str) -> None:
     for schema in within(SCHEMAS[name]):
         if "discriminator" in schema:
             field = schema["discriminator"]["propertyName"]

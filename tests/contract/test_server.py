@@ -54,7 +54,7 @@ def test_metrics_are_those_of_all_workers(server: Server) -> None:
     assert b'stationmaster_requests_total{method="GET",route="/v1/games",status="200"}' in text
 
 
-def test_metrics_are_told_while_a_worker_is_coming_up(server: Server) -> None:
+def test_metrics_are_answered_while_a_worker_starts(server: Server) -> None:
     """It has made its files by then, and written nothing into them."""
     (folder,) = server.room.glob("stationmaster-metrics-*")
     made = folder / "counter_999999.db"

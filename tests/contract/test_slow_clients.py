@@ -88,7 +88,7 @@ def stands(connections: Sequence[socket.socket]) -> bool:
     ],
     ids=["silent", "slow heads", "slow bodies", "slow chunks"],
 )
-def test_500_slow_connections_keep_nobody_else_waiting(server: Server, greeting: bytes, crumb: bytes) -> None:
+def test_500_slow_connections_delay_no_other_client(server: Server, greeting: bytes, crumb: bytes) -> None:
     """Ten of each kind of honest request are answered before the first of the crowd has used up its ten seconds."""
     for _ in range(ROUNDS):
         with crowd(server, CROWD, greeting) as connections, trickling(connections, crumb, 0.25):
@@ -102,7 +102,7 @@ def test_500_slow_connections_keep_nobody_else_waiting(server: Server, greeting:
 
 
 @pytest.mark.slow
-def test_silent_clients_slow_heads_and_slow_bodies_at_once_keep_nobody_else_waiting(server: Server) -> None:
+def test_silent_clients_slow_heads_and_slow_bodies_at_once_delay_no_other_client(server: Server) -> None:
     for _ in range(ROUNDS):
         with (
             crowd(server, CROWD, b"") as silent,
@@ -163,7 +163,7 @@ def memory_of(server: Server) -> int:
     return max(sizes)
 
 
-def test_large_bodies_that_never_end_are_in_nobodys_way() -> None:
+def test_large_bodies_that_never_end_delay_no_other_client() -> None:
     with proxied(WORKERS="1") as server, ExitStack() as stack:
         head = b"POST /v1/games/1846/replay HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
         megabytes = [stack.enter_context(server.connect()) for _ in range(8)]
@@ -222,6 +222,6 @@ def test_the_search_of_a_client_that_leaves_ends_and_the_next_has_its_place(
         assert server.ask("POST", "/v1/games/1846/start", START)[0] == 200
 
 
-def test_on_the_bare_port_who_only_ends_its_own_side_is_still_answered() -> None:
+def test_on_the_bare_port_a_half_closed_client_is_still_answered() -> None:
     with running() as server:
         assert server.send_raw(b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n").endswith(b'{"status":"ok"}')

@@ -64,7 +64,7 @@ def test_without_a_key_there_is_no_start(config: tuple[str, ...]) -> None:
 
 @pytest.mark.parametrize("config", [MAKE_SERVE, PLAIN], ids=["make serve", "plain gunicorn"])
 @pytest.mark.parametrize("code", [code for code in LANGUAGES if code != "en"])
-def test_what_is_wrong_is_told_in_the_language_of_the_terminal(config: tuple[str, ...], code: str) -> None:
+def test_what_is_wrong_is_reported_in_the_language_of_the_terminal(config: tuple[str, ...], code: str) -> None:
     status, said = refused(config=config, variables={"LANG": f"{code}.UTF-8", "STATIONMASTER_DEV_KEY": "perhaps"})
     why = make_message(
         "setting.variable", name="STATIONMASTER_DEV_KEY", why=make_message("setting.flag", text="perhaps")
@@ -104,7 +104,7 @@ def test_without_a_key_of_its_own_the_service_does_not_listen_to_others(host: st
 
 
 @pytest.mark.parametrize("config", [MAKE_SERVE, PLAIN], ids=["make serve", "plain gunicorn"])
-def test_nor_when_gunicorn_itself_is_told_where_to_listen(config: tuple[str, ...]) -> None:
+def test_nor_when_gunicorn_itself_is_given_an_address(config: tuple[str, ...]) -> None:
     with own_port() as port:
         told = {"STATIONMASTER_DEV_KEY": "1"}
         status, said = refused("--bind", f"0.0.0.0:{port}", config=config, variables=told)
@@ -127,7 +127,7 @@ def test_make_serve_refuses_others_without_a_key() -> None:
     assert "Stationmaster cannot start. HOST: without a key of its own" in made.stderr
 
 
-def test_with_a_key_it_listens_to_everybody() -> None:
+def test_with_a_key_it_listens_on_any_address() -> None:
     with running(HOST="0.0.0.0", STATIONMASTER_KEYS=KEY, STATIONMASTER_DEV_KEY="0") as server:
         assert server.ask("GET", "/readyz")[0] == 200
 
@@ -177,7 +177,7 @@ def test_a_start_that_fails_leaves_no_directory_behind(tmp_path: Path) -> None:
     assert os.listdir(tmp_path) == []
 
 
-def test_the_command_serves_with_the_key_that_everybody_knows(tmp_path: Path) -> None:
+def test_the_command_serves_with_the_development_key(tmp_path: Path) -> None:
     log = tmp_path / "log"
     with own_port() as port, log.open("wb") as errors:
         where = ("--host", "127.0.0.1", "--port", str(port), "--workers", "1")

@@ -81,7 +81,7 @@ def test_whether_a_connection_is_kept(service: Server, line: bytes, kept: bool) 
         assert read_all(connection).endswith(b'{"status":"ok"}')
 
 
-def test_a_client_that_asks_first_is_told_to_go_on(odd: Server) -> None:
+def test_a_client_that_expects_100_continue_gets_it(odd: Server) -> None:
     head = b"POST /echo HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\nConnection: close\r\nExpect: 100-continue\r\n\r\n"
     with odd.connect() as connection:
         connection.sendall(head)

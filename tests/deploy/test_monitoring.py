@@ -46,7 +46,7 @@ def metrics() -> frozenset[str]:
 
 
 @pytest.mark.parametrize(("where", "expression"), list(expressions()), ids=lambda told: told[:20])
-def test_every_metric_that_is_asked_for_is_told(where: str, expression: str) -> None:
+def test_every_metric_in_a_query_exists(where: str, expression: str) -> None:
     asked = set(re.findall(r"\b((?:stationmaster|process)_\w+|up)\b(?=[{\[ )]|$)", expression))
     assert asked, f"{where} asks for none of ours"
     assert asked <= metrics()
@@ -81,7 +81,7 @@ def test_every_metric_of_ours_is_watched_somewhere() -> None:
     [("check", "rules", "alerts.yaml"), ("check", "config", "prometheus.yaml"), ("test", "rules", "alerts_test.yaml")],
     ids=" ".join,
 )
-def test_prometheus_reads_what_it_is_told(arguments: tuple[str, ...]) -> None:
+def test_prometheus_accepts_the_configuration(arguments: tuple[str, ...]) -> None:
     ran = subprocess.run(["promtool", *arguments], cwd=FOLDER, capture_output=True, text=True, check=False)
     assert ran.returncode == 0, ran.stdout + ran.stderr
 

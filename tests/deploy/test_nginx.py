@@ -170,7 +170,7 @@ def test_what_a_key_was_shown_for_is_not_answered_without_one(
 
 @needs_nginx
 @pytest.mark.parametrize("path", CONSTANTS)
-def test_no_client_reads_what_was_told_to_another(
+def test_no_client_reads_the_answer_of_another(
     path: str, kept_from_others: tuple[int, dict[str, dict[str, str]]]
 ) -> None:
     port, shown = kept_from_others

@@ -81,7 +81,7 @@ def test_the_time_of_a_process_is_read() -> None:
 
 
 @pytest.mark.skipif(shutil.which("nginx") is None, reason="nginx is not installed")
-def test_nginx_takes_what_it_is_told(tmp_path: Path) -> None:
+def test_nginx_accepts_the_configuration(tmp_path: Path) -> None:
     replicas = [machines.replica(tmp_path, number, WORKERS="1") for number in (1, 2)]
     proxy, _ = machines.nginx(tmp_path, replicas)
     ran = subprocess.run([*proxy.command, "-t"], capture_output=True, text=True, check=False)

@@ -45,7 +45,7 @@ def test_a_game_of_the_site_looks_the_same_in_our_form(name: str) -> None:
     assert first_difference("1846", name, [game.start, *(played.after for played in game.played)]) is None
 
 
-def test_a_difference_is_told_with_the_action_that_made_it() -> None:
+def test_a_difference_is_reported_with_the_action_that_made_it() -> None:
     name = "europe-out-of-tokens"
     positions = list(positions_of("switch-and-signal", name))
     assert first_difference("switch-and-signal", name, positions) is None

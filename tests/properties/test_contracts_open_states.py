@@ -165,7 +165,7 @@ def test_each_addition_alone_may_be_left_out_at_any_moment(game: int) -> None:
             assert again.round.step in (rnd.step, NEXT_TO.get(rnd.step)), (path, view(position))
 
 
-def test_10_1_the_bank_is_told_with_the_notes_or_without_them() -> None:
+def test_10_1_the_bank_is_reported_with_the_notes_or_without_them() -> None:
     """Three players: $5,500 are set aside."""
     broken = next(one for one in kept_games.positions_of("1846", "bank-three-first") if one.bank_broken)
     shown = cut(view(broken))

@@ -144,7 +144,7 @@ def bodies(action: Json) -> list[Any]:
     ]
 
 
-def test_ss_18_9_seeds_are_not_told_apart_where_the_players_deal(client: FlaskClient) -> None:
+def test_ss_18_9_seeds_are_not_distinguished_where_the_players_deal(client: FlaskClient) -> None:
     """The dice alone are the service's then, and on the board of the Coupler none is rolled before the first choice."""
     dealt = [{"type": "report", "cards": ["move", "move", "signal", "switch", "switch"]}] * 2
     told = defaultdict[str, set[bytes]](set)

@@ -107,7 +107,7 @@ def test_every_complaint_was_tried() -> None:
     assert set(PARSER) == tried
 
 
-def test_what_nobody_knows_stays_as_it_is(capsys: Captured) -> None:
+def test_an_unknown_error_is_unchanged(capsys: Captured) -> None:
     assert understood("nobody has ever said so") == "nobody has ever said so"
     parser = Parser(prog="x")
     parser.language = language("ru")

@@ -207,7 +207,7 @@ def all_joined() -> Network:
     return Network(len(pairs), stops, segments)
 
 
-def test_who_cut_a_search_is_told() -> None:
+def test_what_cut_a_search_is_reported() -> None:
     assert all_joined().best(FOUR, max_nodes=100_000).cut_by == "nodes"
     assert all_joined().best(FOUR, deadline_ms=20).cut_by == "deadline"
     assert junctions(5, 9, [0, 8, 22, 44]).best([(3, 3), (2, 2)]).cut_by == "size"

@@ -60,7 +60,7 @@ def games(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-def test_a_game_is_told_as_it_was_played() -> None:
+def test_a_game_is_reported_as_it_was_played() -> None:
     game = kept("site-bank")
     facts, runs = analyse(3, "here", game["record"])
     assert (facts.number, facts.source, facts.status, facts.format) == (3, "here", "played", "18xx.games")
@@ -320,7 +320,7 @@ def test_the_command_tells_what_it_cannot_use(
     assert capsys.readouterr().err == f"stationmaster: {report}: No such file or directory\n"
 
 
-def test_without_a_folder_the_findings_are_told_and_nothing_is_written(
+def test_without_a_folder_the_findings_are_reported_and_nothing_is_written(
     games: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     here, room = tmp_path / "here", tmp_path / "room"
@@ -362,7 +362,7 @@ def end_when_asked(cluster: LocalCluster) -> None:
 
 
 @pytest.mark.slow
-def test_a_cluster_that_is_lost_is_told_and_another_goes_on(
+def test_a_cluster_that_is_lost_is_reported_and_another_goes_on(
     games: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     quiet: Any = {"dashboard_address": None, "scheduler_kwargs": {"dashboard_address": "127.0.0.1:0"}}

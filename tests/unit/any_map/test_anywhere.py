@@ -141,12 +141,12 @@ def test_a_declared_route_is_valued_and_a_better_one_told() -> None:
     assert judged({"train": 0, "hexes": ["B8", "B6", "B4", "B2"]})["better_exists"] is False
 
 
-def test_pieces_may_be_told_from_either_end() -> None:
+def test_pieces_may_be_distinguished_from_either_end() -> None:
     found = judged({"train": 0, "hexes": ["B4", "B2", "B6", "B4"]})
     assert (found["legal"], found["revenue"], found["ambiguous"]) == (True, 70, [])
 
 
-def test_an_open_stretch_is_told() -> None:
+def test_an_open_stretch_is_reported() -> None:
     hexes = question()["board"]["hexes"]
     hexes["B4"] = "city=revenue:20;city=revenue:20;path=a:1,b:_0;path=a:1,b:_1;path=a:4,b:_0;path=a:4,b:_1"
     board = {**question()["board"], "hexes": hexes}
@@ -234,7 +234,7 @@ def test_a_stop_that_takes_money_is_refused_where_trains_come_to_it() -> None:
         best_routes(question(board=board))
 
 
-def test_a_train_that_does_not_exist_is_told_beside_other_faults() -> None:
+def test_a_train_that_does_not_exist_is_reported_beside_other_faults() -> None:
     with pytest.raises(ImpossibleInput) as caught:
         check_routes(question(), [{"train": 3, "hexes": ["B4", "B6"]}])
     assert [(fault.pointer, fault.code) for fault in caught.value.faults] == [("/routes/0/train", "unknown_train")]

@@ -121,7 +121,7 @@ def test_lanes_meet_in_the_middle(one: tuple[int, int], other: tuple[int, int], 
         (57, "/hexes/C4", "wrong_type"),
     ],
 )
-def test_a_fault_of_an_entry_is_told_of_the_form_that_it_has(entry: Any, pointer: str, code: str) -> None:
+def test_a_fault_of_an_entry_is_reported_of_the_form_that_it_has(entry: Any, pointer: str, code: str) -> None:
     with pytest.raises(ImpossibleInput) as caught:
         board({"C4": entry})
     assert [(fault.pointer, fault.code) for fault in caught.value.faults] == [(pointer, code)]

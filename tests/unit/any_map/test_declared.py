@@ -37,7 +37,7 @@ LINE = {"A1": "city=revenue:20;path=a:_0,b:4", "A3": CITY, "A5": "city=revenue:2
 WHOLE = {"train": 0, "hexes": ["A1", "A3", "A5"]}
 
 
-def test_4_1_a_loop_is_refused_even_where_its_stretches_could_be_told_from_either_end() -> None:
+def test_4_1_a_loop_is_refused_even_where_its_stretches_could_be_distinguished_from_either_end() -> None:
     triangle = {
         "A1": "city=revenue:20;path=a:_0,b:4;path=a:_0,b:5",
         "A3": "city=revenue:20;path=a:1,b:_0;path=a:_0,b:0",
@@ -57,13 +57,13 @@ def test_4_1_a_route_does_not_go_back_over_the_track_that_it_came_by() -> None:
     assert codes(said(LINE, {"train": 0, "hexes": ["A1", "A3", "A1"]})) == [("reversing", "4.1")]
 
 
-def test_of_illegal_readings_that_is_told_which_is_nearest_to_a_route() -> None:
+def test_of_illegal_readings_that_is_reported_which_is_nearest_to_a_route() -> None:
     hexes = {"A1": "city=revenue:20;path=a:_0,b:4,track:narrow;path=a:_0,b:4", "A3": "town=revenue:10;path=a:1,b:_0"}
     found = said(hexes, {"train": 0, "hexes": ["A1", "A3"]}, tokens=[])
     assert codes(found) == [("no_token", "4.2")]
 
 
-def test_4_4_terminal_track_is_told_before_stops_are() -> None:
+def test_4_4_terminal_track_is_reported_before_stops_are() -> None:
     two = "city=revenue:20;city=revenue:30;path=a:1,b:_0,terminal:1;path=a:_0,b:_1;path=a:1,b:_1"
     named = [["A1", 0], ["A3", 0], ["A3", 1]]
     assert codes(said({**LINE, "A3": two}, {"train": 0, "hexes": ["A1", "A3"], "visited": named})) == [
@@ -71,7 +71,7 @@ def test_4_4_terminal_track_is_told_before_stops_are() -> None:
     ]
 
 
-def test_4_1_stops_that_the_track_does_not_visit_are_told() -> None:
+def test_4_1_stops_that_the_track_does_not_visit_are_reported() -> None:
     found = said(LINE, {**WHOLE, "visited": [["A1", 0], ["A5", 0]]})
     assert codes(found) == [("other_stops", "4.1")]
 
@@ -135,7 +135,7 @@ def test_track_without_an_end_is_followed_however_long_it_is() -> None:
     assert codes(said(hexes, {"train": 0, "hexes": snake})) == [("too_many_ways", "7")]
 
 
-def test_pieces_told_from_either_end_are_still_understood() -> None:
+def test_pieces_distinguished_from_either_end_are_still_understood() -> None:
     found = judged({"train": 0, "hexes": ["B4", "B2", "B6", "B4"]})
     assert (found["legal"], found["revenue"], found["ambiguous"]) == (True, 70, [])
 

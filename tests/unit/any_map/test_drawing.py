@@ -218,7 +218,7 @@ def test_a_board_that_is_too_large_for_a_picture_is_refused() -> None:
     assert [(fault.code, fault.pointer) for fault in refused.value.faults] == [("too_large", "/board")]
 
 
-def test_what_is_wrong_with_a_question_is_told_as_for_its_routes() -> None:
+def test_what_is_wrong_with_a_question_is_reported_as_for_its_routes() -> None:
     with pytest.raises(ImpossibleInput) as refused:
         routes.picture({**SMALL, "operator": 5}, [{"train": "x"}])
     assert {fault.pointer for fault in refused.value.faults} == {"/operator", "/routes/0/train", "/routes/0/hexes"}

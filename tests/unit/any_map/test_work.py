@@ -148,7 +148,7 @@ def test_rules_that_name_much_take_few_steps(name: str) -> None:
     assert steps_of(asked) < 150_000
 
 
-def test_what_two_ends_earn_is_told_as_it_is_counted() -> None:
+def test_what_two_ends_earn_is_reported_as_it_is_counted() -> None:
     """Each of the towns adds an amount of its own: more pairs than the finder is told of."""
     parts = [{"at": [{"hex": f"A{2 * row + 1}"}], "value": 3 * row} for row in range(1, 30)]
     bonus = {"type": "ends", "value": 1, "a": [{"kind": "city"}], "b": [{"kind": "town"}], "parts": parts}

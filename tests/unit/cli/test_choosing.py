@@ -116,7 +116,9 @@ def test_an_action_is_named_by_number_words_or_json(text: str, drafted: str, cap
         ("\u0661", "no legal action is called"),
     ],
 )
-def test_what_names_no_action_is_told_with_the_nearest(text: str, told: str, drafted: str, capsys: Captured) -> None:
+def test_what_names_no_action_is_reported_with_the_nearest(
+    text: str, told: str, drafted: str, capsys: Captured
+) -> None:
     for command in ("play", "check"):
         assert main([command, drafted, text]) == 2
         err = capsys.readouterr().err

@@ -81,7 +81,7 @@ def test_several_actions_are_played_or_none(started: Path, capsys: Captured) -> 
     assert said.err.count("\n") == 1
 
 
-def test_the_legal_actions_are_told_to_programs_too(started: Path, capsys: Captured) -> None:
+def test_the_legal_actions_are_reported_to_programs_too(started: Path, capsys: Captured) -> None:
     assert main(["legal", str(started), "--json"]) == 0
     position = stationmaster.loads(started.read_text(encoding="utf-8"))
     assert json.loads(capsys.readouterr().out) == stationmaster.legal(position).to_json()
@@ -242,7 +242,7 @@ def test_the_games_are_listed_and_shown(capsys: Captured) -> None:
         ('{"actions": [5], "seed": "x", "players": ["Amy", "Bob"]}', "/actions/0"),
     ],
 )
-def test_what_is_no_position_is_told_in_one_line(
+def test_what_is_no_position_is_reported_in_one_line(
     command: str, content: str, told: str, tmp_path: Path, capsys: Captured
 ) -> None:
     path = tmp_path / "broken.json"
@@ -298,7 +298,7 @@ def test_what_cannot_be_done_has_the_status_2(arguments: list[str], started: Pat
 @pytest.mark.parametrize(
     "arguments", [[], ["fly"], ["start", "1830", "Amy"], ["legal"], ["routes", "x", "--max-nodes", "y"]]
 )
-def test_what_is_no_command_is_told_by_the_usage(arguments: list[str], capsys: Captured) -> None:
+def test_what_is_no_command_is_reported_by_the_usage(arguments: list[str], capsys: Captured) -> None:
     with pytest.raises(SystemExit, match="2"):
         main(arguments)
     assert "usage: stationmaster" in capsys.readouterr().err
@@ -350,7 +350,7 @@ def test_every_command_has_its_help(capsys: Captured) -> None:
 
 
 @pytest.mark.processes
-def test_a_reader_who_goes_away_is_no_failure() -> None:
+def test_a_closed_pipe_is_no_failure() -> None:
     command = [sys.executable, "-m", "stationmaster", "games", "1846"]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         assert process.stdout is not None and process.stderr is not None
@@ -472,7 +472,9 @@ def test_where_the_service_is_not_installed_it_says_how_to_get_it(arguments: lis
     assert "pip install 'stationmaster[service]'" in done.stderr
 
 
-def test_games_are_told_in_the_language_that_was_asked_for(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_games_are_reported_in_the_language_that_was_asked_for(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
     position = tmp_path / "position"
     assert main(["--language", "ru", "start", "1846", "Amy", "Bob", "Cy", "--seed", "s", "-o", str(position)]) == 0
     assert "Распределение" in capsys.readouterr().err

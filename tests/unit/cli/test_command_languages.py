@@ -43,7 +43,9 @@ def no_language(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("code", IN_DRAFT)
-def test_a_refusal_is_told_in_the_language_asked_for(code: str, game: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_refusal_is_reported_in_the_language_asked_for(
+    code: str, game: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert main(["--language", code, "check", game, "pass"]) == 1
     assert IN_DRAFT[code] in capsys.readouterr().out
     assert main(["--language", code, "check", game, "pass", "--json"]) == 1
@@ -75,7 +77,7 @@ def test_without_it_in_that_of_the_terminal(
     assert IN_DRAFT[code] in capsys.readouterr().out
 
 
-def test_faults_of_a_record_are_told_so_too(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_faults_of_a_record_are_reported_so_too(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "record.json"
     file.write_text(json.dumps({"players": ["Amy"], "options": {}, "actions": [], "seed": "s"}))
     assert main(["--language", "ja", "replay", "--game", "1846", str(file)]) == 1
@@ -134,7 +136,7 @@ def some_files(game: str, tmp_path_factory: pytest.TempPathFactory) -> dict[str,
 
 @pytest.mark.parametrize("code", [code for code in LANGUAGES if code != "en"])
 @pytest.mark.parametrize("arguments", UNUSABLE, ids=" ".join)
-def test_what_cannot_be_used_is_told_in_it_too(
+def test_what_cannot_be_used_is_reported_in_it_too(
     arguments: list[str], code: str, files: dict[str, str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     also = ["-o", str(tmp_path)] if arguments[0] == "analyse" else []

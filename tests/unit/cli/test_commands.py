@@ -30,7 +30,7 @@ def test_the_contract_is_written_where_asked(tmp_path: Path, capsys: pytest.Capt
     assert capsys.readouterr().out == written.read_text(encoding="utf-8")
 
 
-def test_without_a_command_the_usage_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+def test_without_a_command_the_usage_is_reported(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit, match="2"):
         main([])
     assert "usage" in capsys.readouterr().err

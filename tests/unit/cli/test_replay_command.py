@@ -106,7 +106,7 @@ def test_the_conventions_can_be_asked_for(tmp_path: Path, capsys: pytest.Capture
         (b'{"seed": 7, "players": []}', "seed"),
     ],
 )
-def test_what_is_no_record_is_told_without_a_stack_trace(
+def test_what_is_no_record_is_reported_without_a_stack_trace(
     content: bytes, told: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "game.json"
@@ -118,7 +118,7 @@ def test_what_is_no_record_is_told_without_a_stack_trace(
     assert said.err == ""
 
 
-def test_a_file_that_is_not_there_or_broken_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_file_that_is_not_there_or_broken_is_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     broken = tmp_path / "broken.gz"
     broken.write_bytes(gzip.compress(b"{}" * 100)[:-4])
     assert main(["replay", str(tmp_path / "missing.json"), str(broken), str(tmp_path)]) == 1
@@ -150,7 +150,7 @@ def test_the_bar_fills_and_is_wiped_away(capsys: pytest.CaptureFixture[str], mon
         ("ru", "30 игр за 4,0 с, 7,5 в секунду", "7,5/с, осталось 0:00:04"),
     ],
 )
-def test_how_fast_games_are_read_is_told_with_the_decimal_sign_of_the_language(
+def test_how_fast_games_are_read_is_reported_with_the_decimal_sign_of_the_language(
     code: str, summary: str, left: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     clock = iter([100.0])

@@ -29,7 +29,7 @@ def add(path: Path, *more: str) -> int:
     return main(["key", "client", "add", *more, "--file", str(path)])
 
 
-def test_a_key_is_told_once_and_kept_as_a_hash(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_key_is_reported_once_and_kept_as_a_hash(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert add(path, "amy", "--rate", "600/minute", "--places", "4") == 0
     out, err = capsys.readouterr()
     holder = known(path).holder_of(out.strip())
@@ -131,7 +131,7 @@ BROKEN = {
 
 @pytest.mark.parametrize("code", ["en", "ja", "pl", "ru"])
 @pytest.mark.parametrize("wrong", BROKEN)
-def test_what_is_wrong_in_a_file_is_told_in_the_language_of_the_terminal(
+def test_what_is_wrong_in_a_file_is_reported_in_the_language_of_the_terminal(
     path: Path, wrong: str, code: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     text, named = BROKEN[wrong]
@@ -144,7 +144,7 @@ def test_what_is_wrong_in_a_file_is_told_in_the_language_of_the_terminal(
     assert (why.detail in said) == (code == "en")
 
 
-def test_every_reason_why_a_key_cannot_be_read_is_told(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_every_reason_why_a_key_cannot_be_read_is_reported(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     beside = path.with_name(f"{path.name}.new")
     elsewhere = {"client_key.line", "client_key.being_changed", "client_key.no_utf8"}
     assert {f"client_key.{wrong}" for wrong in BROKEN} | elsewhere == set(SENTENCES)
@@ -154,14 +154,14 @@ def test_every_reason_why_a_key_cannot_be_read_is_told(path: Path, capsys: pytes
     assert told.detail != told.detail_in(language("pl")) in capsys.readouterr().err
 
 
-def test_a_file_that_is_no_text_is_told_as_that(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_file_that_is_no_text_is_reported_as_that(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path.write_bytes(b"\xff\n")
     assert main(["--language", "ru", "key", "client", "list", "--file", str(path)]) == 2
     assert "это не UTF-8" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("code", ["en", "ja", "pl", "ru"])
-def test_where_the_line_of_a_key_belongs_is_told_in_the_language_of_the_terminal(
+def test_where_the_line_of_a_key_belongs_is_reported_in_the_language_of_the_terminal(
     code: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delenv("STATIONMASTER_CLIENT_KEYS_FILE", raising=False)

@@ -51,7 +51,7 @@ def test_a_secret_is_compared_in_constant_time_whether_its_id_is_known_or_not(mo
     assert compared == [(32, 32)] * 3
 
 
-def test_a_client_may_have_several_keys_of_which_the_last_says_what_he_may() -> None:
+def test_of_several_keys_of_a_client_the_last_sets_its_limits() -> None:
     (first, one), (second, two) = new_key("amy", "1/minute"), new_key("amy", "2/minute")
     known = KnownKeys([one, two])
     assert known.holder_of(first) == known.holder_of(second) == two

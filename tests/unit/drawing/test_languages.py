@@ -159,7 +159,7 @@ def test_one_language_leaves_no_trace_in_another() -> None:
     assert "Париж" in first[list(LANGUAGES).index("ru")] and "Париж" not in first[0]
 
 
-def test_what_an_action_would_do_is_told_in_every_language() -> None:
+def test_what_an_action_would_do_is_reported_in_every_language() -> None:
     seen: set[str] = set()
     for position in positions(0):
         for family in GAME_1846.legal(position):

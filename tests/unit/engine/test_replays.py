@@ -48,7 +48,7 @@ def test_a_page_ends_when_its_room_is_used_up() -> None:
     assert page.next == 2
 
 
-def test_an_entry_without_room_for_it_is_told_alone() -> None:
+def test_an_entry_without_room_for_it_is_reported_alone() -> None:
     page = TracePage(first=1, room=10, pack=lambda entry: (entry, 40))
     page_of(3, page)
     assert page.entries == [1]

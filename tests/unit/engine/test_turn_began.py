@@ -24,7 +24,7 @@ def turns(game_id: str, seed: int) -> list[Json]:
 
 @pytest.mark.parametrize("game_id", GAMES)
 @pytest.mark.parametrize("seed", [3, 9])
-def test_a_turn_began_when_it_was_somebody_elses_before(game_id: str, seed: int) -> None:
+def test_a_turn_began_when_the_player_changed(game_id: str, seed: int) -> None:
     told = turns(game_id, seed)
     assert told[0]["began"] == 0
     for revision, turn in enumerate(told):
@@ -35,7 +35,7 @@ def test_a_turn_began_when_it_was_somebody_elses_before(game_id: str, seed: int)
         assert first["began"] == began
 
 
-def test_longer_turns_are_told_as_one() -> None:
+def test_longer_turns_are_reported_as_one() -> None:
     """A company's turn has several actions; whoever takes them back comes to its beginning."""
     told = turns("1846", 9)
     companies = [turn for turn in told if turn["round"].startswith("OR")]
@@ -52,7 +52,7 @@ def test_each_card_of_the_draft_is_a_turn() -> None:
         position, _ = game.play(position, Draft(game.legal(position)[0]["choices"][0]["card"]))
 
 
-def test_whoever_is_dealt_to_at_the_table_has_a_turn() -> None:
+def test_a_player_who_reports_a_deal_has_a_turn() -> None:
     game = GAMES["switch-and-signal"]
     position, _ = game.start(["Amy", "Bob", "Cy"], {"dice": "table", "cards": "table"}, "spike")
     for revision, player in enumerate(["Amy", "Bob", "Cy"]):

@@ -128,7 +128,7 @@ def test_the_last_private_stays_to_be_had() -> None:
         position = rules.play(position, rules.legal(position).pick(random)).position
 
 
-def test_returns_are_shared_by_those_who_are_level() -> None:
+def test_returns_are_shared_by_tied_players() -> None:
     standing = [{"player": name, "score": score} for name, score in (("a", 9), ("b", 5), ("c", 5), ("d", 1))]
     assert returns({"standing": standing}, ["a", "b", "c", "d"]) == {"a": 1, "b": 0, "c": 0, "d": -1}
     assert returns({"won": False}, ["a", "b"]) == {"a": -1, "b": -1}
@@ -199,7 +199,7 @@ def test_the_seats_go_round() -> None:
     assert [seated(players, number) for number in range(4)] == [[0, 1, 2], [1, 2, 0], [2, 0, 1], [0, 1, 2]]
 
 
-def test_who_has_won_is_told_by_place_wherever_he_sat(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_winners_are_named_by_place_whatever_their_seats(monkeypatch: pytest.MonkeyPatch) -> None:
     sat: list[list[str]] = []
 
     def end(_game: str, players: list[str], _seed: str, _options: Json) -> Json:

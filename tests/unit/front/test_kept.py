@@ -85,7 +85,7 @@ def changed(**fields: Any) -> str:
         (changed(game="switch-and-signal"), "state_damaged"),
     ],
 )
-def test_anything_else_is_told(damaged: str | bytes, code: str) -> None:
+def test_anything_else_is_reported(damaged: str | bytes, code: str) -> None:
     with pytest.raises(UnreadableState) as refused:
         stationmaster.loads(damaged)
     assert refused.value.code == code

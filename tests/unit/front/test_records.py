@@ -119,12 +119,12 @@ def test_what_cannot_be_played_is_not_written() -> None:
 
 
 @pytest.mark.parametrize("source", ["", "{", b"\xff", "[" * 100_000, Path("no-such-file.json"), Path()])
-def test_what_cannot_be_read_is_told(source: Any) -> None:
+def test_what_cannot_be_read_is_reported(source: Any) -> None:
     with pytest.raises(UnreadableRecord):
         records.read(source)
 
 
-def test_a_broken_or_endless_file_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_broken_or_endless_file_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     broken, endless = tmp_path / "broken.gz", tmp_path / "endless.json"
     broken.write_bytes(gzip.compress(b"{}" * 100)[:-4])
     endless.write_bytes(b" " * 101)
@@ -157,7 +157,7 @@ def test_a_broken_or_endless_file_is_told(tmp_path: Path, monkeypatch: pytest.Mo
         {"format": "18xx.games", "record": kept("site-agreement"), "conventions": ["online"]},
     ],
 )
-def test_what_is_no_record_is_told(document: Any) -> None:
+def test_what_is_no_record_is_reported(document: Any) -> None:
     for game in (None, *stationmaster.games):
         record = records.read(json.dumps(document), game=game)
         for use in (records.replay, lambda one: list(records.play_through(one))):

@@ -110,14 +110,14 @@ def test_a_record_is_checked_like_its_json(record: Any, pointer: str) -> None:
 
 
 @pytest.mark.parametrize("action", [None, 5, "pass", [], {}, {"type": 5}, {"type": "fly"}, EndActions(), object()])
-def test_what_is_no_action_is_told(action: Any) -> None:
+def test_what_is_no_action_is_reported(action: Any) -> None:
     for ask in (stationmaster.play, stationmaster.check):
         with pytest.raises(ImpossibleInput) as refused:
             ask(begun("1846"), action)
         assert len(refused.value.faults) == 1
 
 
-def test_what_the_rules_forbid_is_told_with_the_paragraph() -> None:
+def test_what_the_rules_forbid_is_reported_with_the_paragraph() -> None:
     violation = stationmaster.check(begun("1846"), {"type": "pass"})
     assert violation is not None
     assert (violation.code, violation.rule) == ("must_keep_a_card", "3.21")
@@ -145,7 +145,7 @@ def test_what_the_rules_forbid_is_told_with_the_paragraph() -> None:
         ((["Amy", "Bob"], {5: "x"}, "x"), "/options"),
     ],
 )
-def test_what_no_game_can_start_with_is_told(game: str, arguments: tuple[Any, Any, Any], pointer: str) -> None:
+def test_what_no_game_can_start_with_is_reported(game: str, arguments: tuple[Any, Any, Any], pointer: str) -> None:
     with pytest.raises(ImpossibleInput) as refused:
         stationmaster.games[game].start(*arguments)
     assert all(fault.pointer.startswith(pointer) for fault in refused.value.faults)
@@ -153,7 +153,7 @@ def test_what_no_game_can_start_with_is_told(game: str, arguments: tuple[Any, An
 
 @EITHER
 @pytest.mark.parametrize("view", [None, 5, [], "x", {}, {"players": 5}, {"map": []}])
-def test_what_is_no_view_is_told(game: str, view: Any) -> None:
+def test_what_is_no_view_is_reported(game: str, view: Any) -> None:
     with pytest.raises(ImpossibleInput):
         stationmaster.games[game].opened(view)
 
@@ -191,7 +191,7 @@ def test_what_is_no_position_is_a_slip_of_the_programmer(ask: Callable[[Any], An
 
 @EITHER
 @pytest.mark.parametrize("highlight", [5, [], {"more": 1}, {"hexes": 5, "trains": 5}, {"hexes": [5], "spaces": [5]}])
-def test_what_cannot_be_pointed_out_is_told(game: str, highlight: Any) -> None:
+def test_what_cannot_be_pointed_out_is_reported(game: str, highlight: Any) -> None:
     with pytest.raises(ImpossibleInput) as refused:
         stationmaster.games[game].board_svg(begun(game), highlight)
     assert all(fault.pointer.startswith("/highlight") for fault in refused.value.faults)

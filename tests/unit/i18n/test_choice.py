@@ -83,7 +83,7 @@ def test_a_translation_may_count_where_english_does_not(russian: Translated) -> 
     assert told(russian, Sentence("counted", "{n} of {m} shares"), n=1, m=5) == "1 из 5 акций"
 
 
-def test_what_awaits_a_translator_is_told_in_english(russian: Translated) -> None:
+def test_what_awaits_a_translator_is_reported_in_english(russian: Translated) -> None:
     assert told(russian, Sentence("changed", "The game is over now.")) == "The game is over now."
 
 

@@ -44,7 +44,7 @@ def test_places_are_filled_as_they_say(template: str, params: dict[str, Param], 
     assert Message(Sentence("code", template), params).detail == text
 
 
-def test_a_text_without_parameters_is_told_as_it_stands() -> None:
+def test_a_text_without_parameters_is_reported_as_it_stands() -> None:
     assert Message(Sentence("code", "Braces {} and {here} stay.")).detail == "Braces {} and {here} stay."
 
 
@@ -60,7 +60,7 @@ def test_a_hint_that_would_name_nothing_is_left_out(limit: Param, hint: str | No
     assert Message(Sentence("code", "Too many.", "Up to {limit}."), {"limit": limit}).hint == hint
 
 
-def test_a_message_in_a_message_is_told_within_it_and_is_json_with_its_own_parameters() -> None:
+def test_a_message_in_a_message_is_reported_within_it_and_is_json_with_its_own_parameters() -> None:
     cause = Message(Sentence("no_hex", "There is no hex {hex}."), {"hex": "A1"})
     outer = Message(Sentence("wrong", "Action {index}: {cause}"), {"index": 3, "cause": cause})
     assert outer.detail == "Action 3: There is no hex A1."
@@ -147,7 +147,7 @@ def test_a_violation_as_json_tells_what_to_say_it_with() -> None:
     }
 
 
-def test_a_thing_with_a_name_is_told_by_it_and_written_by_its_id() -> None:
+def test_a_thing_with_a_name_is_reported_by_it_and_written_by_its_id() -> None:
     message = Message(Sentence("moved", "The {private} has moved."), {"private": Named("SC", "Steamboat Company")})
     assert message.detail == "The Steamboat Company has moved."
     assert described(message)["params"] == {"private": "SC"}
@@ -203,7 +203,7 @@ def test_another_language_tells_the_same_in_its_own_words() -> None:
     assert Pirate().write("{who:name}, {of}", {"who": "Amy", "of": Named("SC", "Jack")}) == "Cap'n Amy, Cap'n Jack"
 
 
-def test_a_message_within_a_message_and_one_in_a_frame_are_told_in_the_same_language() -> None:
+def test_a_message_within_a_message_and_one_in_a_frame_are_reported_in_the_same_language() -> None:
     inner = Message(
         Sentence("paid", "{who:and} pay {price:money} of {of:word}."), {"who": ("A",), "price": 1, "of": "treasury"}
     )
@@ -221,7 +221,7 @@ def test_a_number_brings_its_noun_in_the_form_that_goes_with_it(count: int, text
     assert Message(Sentence("code", "{n:noun|share|shares}"), {"n": count}).detail == text.split()[1]
 
 
-def test_a_violation_is_told_in_another_language_with_its_hint() -> None:
+def test_a_violation_is_reported_in_another_language_with_its_hint() -> None:
     refuse = refusing({"paid": ("{who:and} pay {price:money} of {of:word}.", "It has {price:money}.")})
     written = refuse("paid", "5.3", who=("A",), price=3, of="treasury").written(Pirate())
     assert (written["detail"], written["hint"]) == ("3 doubloons o' chests, A!", "It has 3 doubloons.")

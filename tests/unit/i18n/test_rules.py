@@ -51,7 +51,7 @@ def cited_in(value: Any) -> Iterator[str]:
 
 
 @each
-def test_every_paragraph_that_the_code_names_is_told(game: str) -> None:
+def test_every_paragraph_that_the_code_names_is_reported(game: str) -> None:
     whole, within = re.compile(CITED[game]), re.compile(rf"(?<=[(, ]){CITED[game]}(?=[),]| \()")
     named = {
         rule: file for file, text in texts(game) for rule in ([text] if whole.fullmatch(text) else within.findall(text))
@@ -61,7 +61,7 @@ def test_every_paragraph_that_the_code_names_is_told(game: str) -> None:
 
 
 @each
-def test_every_paragraph_that_a_game_cites_is_told(game: str) -> None:
+def test_every_paragraph_that_a_game_cites_is_reported(game: str) -> None:
     rules, chance = stationmaster.games[game], random.Random(14)
     found = set()
     for seed in range(3):

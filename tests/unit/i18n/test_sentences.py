@@ -137,7 +137,7 @@ def test_the_paragraph_of_a_refusal_stands_in_the_table_or_is_given_by_the_rule(
 
 
 @told_by
-def test_every_sentence_is_told_somewhere(told: Told) -> None:
+def test_every_sentence_is_reported_somewhere(told: Told) -> None:
     written = {name for file in _files(told) for name in _texts(file)}
     assert {name for name in told.sentences if not _is_written(name, written)} == set()
 

@@ -31,7 +31,7 @@ def fields_of(kind: Any) -> set[str]:
 
 
 @told
-def test_every_type_of_event_has_a_sentence_that_is_told_without_condition(telling: Telling, events: Any) -> None:
+def test_every_type_of_event_has_a_sentence_that_is_reported_without_condition(telling: Telling, events: Any) -> None:
     types = {kind.__struct_config__.tag for kind in get_args(events)}
     assert {sentence.code for sentence in telling.lines.values()} == types
     assert types <= telling.lines.keys()
@@ -78,7 +78,7 @@ def picked(value: Any) -> Any:
 
 
 @pytest.mark.parametrize("game", TOLD)
-def test_whatever_happens_is_told(game: str) -> None:
+def test_whatever_happens_is_reported(game: str) -> None:
     rules = stationmaster.games[game]
     seen = set()
     for event in played(game, 7, 250):
@@ -133,7 +133,9 @@ def test_whatever_happens_is_told(game: str) -> None:
         ),
     ],
 )
-def test_an_event_is_told_by_the_sentence_whose_condition_holds(game: str, event: dict[str, Any], line: str) -> None:
+def test_an_event_is_reported_by_the_sentence_whose_condition_holds(
+    game: str, event: dict[str, Any], line: str
+) -> None:
     assert stationmaster.games[game].log_line(event) == line
 
 

@@ -163,7 +163,7 @@ def test_a_field_may_be_left_out_and_a_map_be_complete(change: Any, expected: li
         assert write(read(House, value)) == value
 
 
-def test_a_named_thing_is_told_once_whatever_is_said_of_it_where_it_is_used() -> None:
+def test_a_named_thing_is_reported_once_whatever_is_said_of_it_where_it_is_used() -> None:
     _, components = schemas([House])
     house = components["House1830"]
     assert house["title"] == "House1830"
@@ -260,6 +260,6 @@ def test_reading_finding_faults_and_the_schema_agree(value: Any) -> None:
         (10, ["out_of_range"]),
     ],
 )
-def test_of_several_kinds_that_is_told_which_the_value_is_of(value: Any, sentences: list[str]) -> None:
+def test_of_several_kinds_that_is_reported_which_the_value_is_of(value: Any, sentences: list[str]) -> None:
     kind = Annotated[str, Meta(max_length=3)] | Annotated[int, Meta(ge=0, le=9)] | None
     assert [fault.sentence.name for fault in faults(kind, value)] == sentences

@@ -24,7 +24,7 @@ def record(message: Any, *args: Any, failed: bool = False) -> logging.LogRecord:
     return made
 
 
-def test_values_are_told_by_name() -> None:
+def test_values_are_reported_by_name() -> None:
     told = str(Fields(id="a-1", ms=1.239, code=None, out=0, detail='two "words"\n', empty=""))
     assert told == r'id=a-1 ms=1.24 code=- out=0 detail="two \"words\"\n" empty=""'
 
@@ -47,7 +47,7 @@ def test_json_has_the_values_as_they_are() -> None:
     assert "\n" not in line
 
 
-def test_what_json_cannot_hold_is_told_all_the_same() -> None:
+def test_what_json_cannot_hold_is_reported_all_the_same() -> None:
     for value, told in (("\ud800", "\ud800"), (2**70, 2**70)):
         assert json.loads(formatter(JSON).format(record(Fields(value=value))))["value"] == told
 

@@ -65,7 +65,7 @@ def test_faults_of_a_line_of_a_batch_stand_as_it_was_sent(line: Any, wrong: list
         ("start", [], {"": "wrong_type"}),
     ],
 )  # fmt: skip
-def test_how_fields_contradict_each_other_is_told_beside_what_is_wrong_with_them(
+def test_how_fields_contradict_each_other_is_reported_beside_what_is_wrong_with_them(
     path: str, body: Any, wrong: dict[str, str]
 ) -> None:
     client = APP.test_client()
@@ -78,7 +78,7 @@ MANY = [f"field{number}" for number in range(40, 0, -1)]
 """Forty unknown names: a set would hardly ever have them in this order."""
 
 
-def test_unknown_fields_are_told_as_they_were_sent() -> None:
+def test_unknown_fields_are_reported_as_they_were_sent() -> None:
     """So that every replica answers the same: after what is wrong with known fields, before what is with the whole."""
     client = APP.test_client()
     body = {**dict.fromkeys(MANY), "players": 5, "seed": "\t"}
@@ -94,7 +94,7 @@ def test_an_unknown_field_with_the_name_that_marshmallow_gives_to_the_whole_has_
 
 
 @pytest.mark.parametrize("path", ["/v1/games/1846/start", "/v1/routes"])
-def test_unknown_parameters_are_told_as_they_were_sent(path: str) -> None:
+def test_unknown_parameters_are_reported_as_they_were_sent(path: str) -> None:
     client = APP.test_client()
     answer = client.post(f"{path}?{'&'.join(f'{name}=1' for name in MANY)}", json={})
     assert [error["pointer"] for error in answer.get_json()["errors"]] == [f"?{name}" for name in MANY]

@@ -65,7 +65,7 @@ def test_a_mac_proves_what_was_said_for_one_purpose(said: bytes, other: bytes) -
     assert mac != rotated.mac("this", said)
 
 
-def test_a_key_that_was_retired_is_told_from_a_forgery() -> None:
+def test_a_key_that_was_retired_is_distinguished_from_a_forgery() -> None:
     assert refusal(Sealer([NEW]), Sealer([OLD]).seal("1846", 2, STATE)) == "state_key_unknown"
 
 
@@ -96,12 +96,12 @@ def test_states_of_other_games_and_versions(game: str, version: int, code: str) 
     assert refusal(sealer, sealer.seal("1846", 2, STATE), game, version) == code
 
 
-def test_a_version_before_the_first_is_told_from_damage() -> None:
+def test_a_version_before_the_first_is_distinguished_from_damage() -> None:
     sealer = Sealer([NEW])
     assert refusal(sealer, sealer.seal("1846", 0, STATE)) == "state_too_old"
 
 
-def test_a_newer_sealed_form_is_told_from_damage() -> None:
+def test_a_newer_sealed_form_is_distinguished_from_damage() -> None:
     sealer = Sealer([NEW])
     assert refusal(sealer, "sm2" + sealer.seal("1846", 2, STATE)[3:]) == "state_too_new"
     assert refusal(sealer, "sm0" + sealer.seal("1846", 2, STATE)[3:]) == "state_too_old"

@@ -114,7 +114,7 @@ def test_the_development_key_is_refused_as_a_key_of_ones_own() -> None:
         ("STATIONMASTER_", "there is no such setting"),
     ],
 )
-def test_a_name_that_nobody_reads_is_refused_with_the_nearest(name: str, said: str) -> None:
+def test_an_unknown_variable_is_refused_with_the_nearest(name: str, said: str) -> None:
     with pytest.raises(SettingsError, match=f"^{name}: ") as caught:
         Settings.from_env({name: "1"})
     assert said in str(caught.value)

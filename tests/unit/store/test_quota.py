@@ -95,7 +95,7 @@ def test_many_threads_of_two_replicas_get_exactly_what_there_is(redis: Redis) ->
 
 
 @needs_redis
-def test_a_window_ends_for_everybody(redis: Redis) -> None:
+def test_a_window_ends_for_all_replicas(redis: Redis) -> None:
     quotas = [Quota(Link(redis.url, lambda _there: None)) for _ in range(2)]
     limit = parse("1/5second")
     for _ in range(2):  # The second window begins with the first request after the end of the first.
@@ -131,14 +131,14 @@ def test_a_redis_that_forgets_its_scripts_and_counters_is_asked_on(redis: Redis)
     assert statuses(*[client] * 5) == [200] * 4 + [429]
 
 
-def test_nobody_waits_for_a_redis_that_was_never_there() -> None:
+def test_no_request_waits_for_a_redis_that_never_started() -> None:
     with own_port() as port:
         client = replica(f"redis://127.0.0.1:{port}/0")
         assert statuses(*[client] * 5) == [200, 200, 200, 200, 429]
         assert client.get("/readyz").get_json()["degraded"] == ["store"]
 
 
-def test_one_that_does_not_answer_is_waited_for_once_and_not_by_everybody(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unresponsive_redis_delays_one_request_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(links, "PATIENCE", 0.1)
     monkeypatch.setattr(links, "PAUSE", 600)
     with socket.create_server(("127.0.0.1", 0)) as silent:
@@ -155,15 +155,13 @@ def test_one_that_does_not_answer_is_waited_for_once_and_not_by_everybody(monkey
     assert len(asked) == 1
 
 
-def test_a_worker_that_nobody_asks_for_anything_knows_that_redis_is_away() -> None:
+def test_an_idle_worker_notices_that_redis_is_gone() -> None:
     with own_port() as port:
         wait_until_told(replica(f"redis://127.0.0.1:{port}/0"), 0.0)
 
 
 @needs_redis
-def test_a_worker_that_nobody_asks_for_anything_sees_redis_come_back(
-    redis: Redis, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_idle_worker_notices_that_redis_is_back(redis: Redis, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("service.store.link.LOOK_AGAIN", 0.05)
     client = replica(redis.url)
     redis.stop()
@@ -174,7 +172,7 @@ def test_a_worker_that_nobody_asks_for_anything_sees_redis_come_back(
 
 
 @needs_redis
-def test_whoever_is_forgotten_has_hung_up(redis: Redis) -> None:
+def test_a_forgotten_connection_is_closed(redis: Redis) -> None:
     """Nothing is left to the order in which a collector comes to sockets and to what would close them."""
     link = Link(redis.url, lambda _there: None)
     client = link.redis

@@ -39,7 +39,7 @@ def test_what_is_clean_is_said_with_its_number() -> None:
     assert (verdict.text, verdict.advisories) == ("2 locked packages looked up", ())
 
 
-def test_a_found_advisory_is_told_with_what_repairs_it() -> None:
+def test_a_found_advisory_is_reported_with_what_repairs_it() -> None:
     verdict = python({}, pip_audit({"pypi": ([UNSAFE], [CLEAN, FOUND])}))
     assert verdict.advisories == ("flask 3.1.3: PYSEC-1, repaired in 3.1.4, 4.0.1",)
 

@@ -99,7 +99,7 @@ def test_what_disagrees_is_named(change: Callable[[dict[str, Any], list[Pin]], l
     assert [line for line in disagreements(stated, locked, EXTRAS[RUNTIME]) if line.startswith(said)]
 
 
-def test_a_pin_is_read_with_its_marker_its_hashes_and_who_asked() -> None:
+def test_a_pin_is_read_with_its_marker_hashes_and_requirers() -> None:
     text = (
         "# written by a tool\n"
         f"one-two==1.2.post3 ; python_full_version < '3.12' \\\n    --hash={DIGEST} \\\n    --hash={DIGEST}\n"

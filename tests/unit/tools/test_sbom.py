@@ -41,7 +41,7 @@ def test_it_names_every_locked_package(document: dict[str, Any]) -> None:
     assert packages == {f"pkg:pypi/{pin.name}@{pin.version}" for pin in read(RUNTIME.read_text(encoding="utf-8"))}
 
 
-def test_what_only_builds_is_told_from_what_runs(document: dict[str, Any]) -> None:
+def test_what_only_builds_is_distinguished_from_what_runs(document: dict[str, Any]) -> None:
     scope = {purl.rpartition("@")[0]: scope for purl, scope in scopes(document).items()}
     for name in ("pypi/flask", "pypi/werkzeug", "cargo/route_core", "cargo/pyo3", "cargo/pyo3-ffi"):
         assert scope[f"pkg:{name}"] == "required", name
@@ -54,7 +54,7 @@ def test_what_only_tests_need_is_left_out(document: dict[str, Any]) -> None:
     assert not names & {"pytest", "locust", "proptest", "route_bench", "serde_json"}
 
 
-def test_it_tells_who_asks_for_what(document: dict[str, Any]) -> None:
+def test_dependencies_are_listed(document: dict[str, Any]) -> None:
     first = {ref.rpartition("@")[0] for ref in asks(document, "stationmaster")}
     assert {"pkg:pypi/flask", "pkg:cargo/_route_core"} <= first
     assert "pkg:pypi/werkzeug" not in first

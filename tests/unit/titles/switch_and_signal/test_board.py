@@ -361,7 +361,7 @@ def test_degrees_and_the_agreement_of_nodes_and_sections(europe: dict[str, Json]
     }
 
 
-def test_all_shape_faults_are_told_at_once(europe: dict[str, Json]) -> None:
+def test_all_shape_faults_are_reported_at_once(europe: dict[str, Json]) -> None:
     del europe["canvas"]
     europe["nodes"][0]["kind"] = "village"
     europe["sections"][0]["cost"] = 2

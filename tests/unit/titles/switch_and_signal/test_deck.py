@@ -114,7 +114,7 @@ def test_an_open_state_with_the_deck_of_the_data_files_has_no_deck_of_its_own() 
         assert GAME.from_view({**shown, "deck": given}).settings.deck is None
 
 
-def test_faults_of_the_deck_of_an_open_state_are_told_with_those_of_its_board() -> None:
+def test_faults_of_the_deck_of_an_open_state_are_reported_with_those_of_its_board() -> None:
     shown = view_of(Table(deck=deck("black")))
     shown["deck"][0]["symbols"] = symbols("black black")
     assert view_faults(shown) == {"/deck/0/symbols/1/colour": "deck_card"}
@@ -147,11 +147,11 @@ FAULTY: list[tuple[str, Json, str, str]] = [
 
 
 @pytest.mark.parametrize(("given", "pointer", "code"), [row[1:] for row in FAULTY], ids=[row[0] for row in FAULTY])
-def test_every_fault_of_a_deck_is_told_with_its_place(given: Json, pointer: str, code: str) -> None:
+def test_every_fault_of_a_deck_is_reported_with_its_place(given: Json, pointer: str, code: str) -> None:
     assert start_faults(deck=given) == {pointer: code}
 
 
-def test_all_faults_of_deck_and_board_are_told_at_once() -> None:
+def test_all_faults_of_deck_and_board_are_reported_at_once() -> None:
     with pytest.raises(ImpossibleInput) as caught:
         GAME.start(NAMES[:2], {"deck": deck("black black", "new", "black new"), "board": {}, "goods_to_win": 9}, "x")
     pointers = {fault.pointer for fault in caught.value.faults}

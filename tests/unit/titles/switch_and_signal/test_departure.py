@@ -263,6 +263,6 @@ def test_the_outlook_tells_what_a_train_may_cost(table: Table) -> None:
     assert table.legal("choose_train")[0]["outlook"]["delivers"] == [1, 2, 3, 4]
 
 
-def test_the_odds_of_a_deployment_are_told(table: Table) -> None:
+def test_the_odds_of_a_deployment_are_reported(table: Table) -> None:
     table.put("black-1", "salzburg").put("gray-1", "calais").card("D01")
     assert {(choice["fails"], choice["of"]) for choice in table.legal("deploy")} == {(6 + 5, 36)}

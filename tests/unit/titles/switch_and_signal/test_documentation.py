@@ -21,7 +21,7 @@ DOCS = ROOT / "docs"
 PAGE = (DOCS / "switch-and-signal.md").read_text(encoding="utf-8")
 
 
-def test_every_option_action_step_event_ending_and_helper_is_told() -> None:
+def test_every_option_action_step_event_ending_and_helper_is_reported() -> None:
     names = [option["name"] for option in GAME.catalogue()["options"]]
     names += [*ACTIONS_BY_TYPE, *(step.name for step in STEPS), *EVENTS]
     names += [*RULES, *TABLES.helpers, *TABLES.variants]

@@ -305,7 +305,7 @@ def test_a_hand_beyond_the_limit() -> None:
     assert view_faults(view) == {"/players/0/hand": "hand_limit"}
 
 
-def test_every_fault_is_told_with_its_pointer(view: dict[str, Json]) -> None:
+def test_every_fault_is_reported_with_its_pointer(view: dict[str, Json]) -> None:
     view["clock"], view["turn"] = 9, 5
     view["trains"][1]["place"] = {"at": "city", "city": "paris"}
     assert view_faults(view) == {
@@ -315,7 +315,7 @@ def test_every_fault_is_told_with_its_pointer(view: dict[str, Json]) -> None:
     }
 
 
-def test_shape_faults_are_told_all_at_once(view: dict[str, Json]) -> None:
+def test_shape_faults_are_reported_all_at_once(view: dict[str, Json]) -> None:
     del view["clock"]
     view["colour"] = "red"
     view["players"][0]["hand"]["move"] = "many"

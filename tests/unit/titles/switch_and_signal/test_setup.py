@@ -160,7 +160,7 @@ def test_ss_3_8_five_cards_for_each_player(players: int) -> None:
     conserved(position)
 
 
-def test_ss_3_8_and_9_1_the_deal_is_told_by_its_own_paragraph() -> None:
+def test_ss_3_8_and_9_1_the_deal_is_reported_by_its_own_paragraph() -> None:
     table = Table(players=2)
     assert [event["rule"] for event in table.happened("cards_drawn")] == ["SS-3.8", "SS-3.8"]
     table.phase_2().act("end_actions")
@@ -186,7 +186,7 @@ def test_two_to_four_players_with_different_names() -> None:
     assert start_faults(["Amy", ""]) == {"/players/1": "empty_name"}
 
 
-def test_every_fault_of_the_options_is_told_at_once() -> None:
+def test_every_fault_of_the_options_is_reported_at_once() -> None:
     assert start_faults(["Amy"], map="asia", time_tokens=11, dice="mine", colour="red", variant="none") == {
         "/players": "number_of_players",
         "/options/map": "unknown_value",

@@ -144,7 +144,7 @@ def told(table: Table) -> list[tuple[int, ...]]:
     ("clock", "loss", "wanted"),
     [(7, 3, [(3, 4)]), (2, 3, [(2, 0), (7,), (1, 6)]), (3, 3, [(3, 0), (7,)]), (1, 5, [(1, 0), (7,), (4, 3)])],
 )
-def test_ss_18_7_losses_are_told_in_the_order_in_which_they_happen(
+def test_ss_18_7_losses_are_reported_in_the_order_in_which_they_happen(
     table: Table, clock: int, loss: int, wanted: list[tuple[int, ...]]
 ) -> None:
     table.change(clock=clock)

@@ -68,7 +68,7 @@ def test_only_cities_of_several_slots_have_a_platform(hex_id: str, city: int, pl
     assert len(parts) == drawn.face.cities[city].slots
 
 
-def test_tiles_and_tokens_are_told() -> None:
+def test_tiles_and_tokens_are_reported() -> None:
     position = open_positions(1)[-1]
     told = titles(picture(view(position)))
     for hex_id, (tile, rotation) in position.board.tiles.items():

@@ -75,7 +75,7 @@ def test_the_reasons_for_payments_are_those_of_the_code() -> None:
     assert given == PAYMENTS.keys()
 
 
-def test_the_reasons_for_the_end_are_told() -> None:
+def test_the_reasons_for_the_end_are_reported() -> None:
     assert get_args(get_args(EndReason)[0]) == tuple(ending.PARAGRAPHS)
 
 

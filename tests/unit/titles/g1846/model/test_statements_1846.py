@@ -191,7 +191,7 @@ def test_every_event_is_named_by_the_contract() -> None:
     assert len(get_args(AnyEvent)) == len(EVENTS)
 
 
-def test_the_names_of_the_contract_have_no_dots_and_each_is_told_once() -> None:
+def test_the_names_of_the_contract_have_no_dots_and_each_is_reported_once() -> None:
     names = ("action", "family", "event", "view", "open_state", "options", "result")
     kinds = [getattr(SHAPES, name) for name in names]
     more = [

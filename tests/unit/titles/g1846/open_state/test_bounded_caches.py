@@ -17,7 +17,7 @@ OPERATIONS = Path(__file__).parents[5] / "docs" / "operations.md"
 RULES = games["1846"]
 
 
-def test_there_are_as_many_placements_as_operators_are_told() -> None:
+def test_there_are_as_many_placements_as_operators_are_reported() -> None:
     claimed = list(product(tables().hexes, tables().tiles, range(6)))
     legal = [placement for placement in claimed if impossible_lay(*placement) is None]
     told = OPERATIONS.read_text(encoding="utf-8")

@@ -602,7 +602,7 @@ def test_5_34b_a_use_that_is_denied_is_named_with_its_value() -> None:
 
 
 @pytest.mark.parametrize(("broken", "said"), [(False, "$6500 outside at most"), (True, "with the notes of 10.1")])
-def test_10_1_an_impossible_bank_is_told_what_would_be_possible(broken: bool, said: str) -> None:
+def test_10_1_an_impossible_bank_is_reported_what_would_be_possible(broken: bool, said: str) -> None:
     shown = view(operating_w_31())
     shown["players"][0]["cash"] += 7000
     shown.update(bank=0, bank_broken=broken)

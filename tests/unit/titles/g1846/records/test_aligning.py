@@ -133,7 +133,7 @@ def test_of_both_kinds_none_disturbs_the_other(name: str, seed: int) -> None:
     assert read.passes["scores_agree"] is True
 
 
-def test_what_was_put_in_and_left_out_is_told_by_its_place() -> None:
+def test_what_was_put_in_and_left_out_is_reported_by_its_place() -> None:
     export = record("site-bank")
     place = next(at for at, one in enumerate(export["actions"]) if is_pass(one) and one["entity_type"] == "corporation")
     passing = export["actions"][place]
@@ -168,7 +168,7 @@ def test_nothing_but_passes_is_changed() -> None:
         assert refusal.value.violation.code not in ("not_their_turn", "wrong_step")
 
 
-def test_what_has_no_meaning_is_told_with_its_place() -> None:
+def test_what_has_no_meaning_is_reported_with_its_place() -> None:
     export = record("site-bank")
     strange = {**export, "actions": [*export["actions"][:50], {"type": "strike", "entity": "NYC"}]}
     with pytest.raises(ImpossibleInput) as refusal:
@@ -176,7 +176,7 @@ def test_what_has_no_meaning_is_told_with_its_place() -> None:
     assert refusal.value.faults[0].pointer == "/record/actions/50/type"
 
 
-def test_other_scores_than_recorded_are_told() -> None:
+def test_other_scores_than_recorded_are_reported() -> None:
     export = record("site-bank")
     first = next(iter(export["result"]))
     told = aligned({**export, "result": {**export["result"], first: 1}}).passes

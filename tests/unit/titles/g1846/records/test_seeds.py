@@ -69,7 +69,7 @@ def test_who_acts_follows_from_the_name_where_the_type_is_missing(name: str) -> 
     assert replay(SITE, bare).position == replay(SITE, export).position
 
 
-def test_an_action_of_nobody_is_told() -> None:
+def test_an_action_of_nobody_is_reported() -> None:
     export = record("site-agreement")
     first = {name: value for name, value in export["actions"][0].items() if name != "entity"}
     with pytest.raises(ImpossibleInput) as caught:

@@ -53,7 +53,7 @@ def test_somebodys_number_is_not_taken_for_anothers_name() -> None:
         ([{"id": 1, "name": " Amy"}, {"id": 2, "name": "Amy"}, {"id": 3, "name": "\n"}], ("Amy", "Amy'", "?")),
     ],
 )
-def test_players_may_be_objects_names_or_numbers_and_are_told_apart(players: Any, names: tuple[str, ...]) -> None:
+def test_players_may_be_objects_names_or_numbers_and_are_distinguished(players: Any, names: tuple[str, ...]) -> None:
     assert read(players=players).players == names
 
 
@@ -141,7 +141,7 @@ def test_what_cannot_be_read_is_named(document: Any, pointer: str, code: str) ->
         ({"title": "1830"}, ["title"]),
     ],
 )
-def test_all_that_is_wrong_with_a_record_is_told_at_once(document: Any, wrong: list[str]) -> None:
+def test_all_that_is_wrong_with_a_record_is_reported_at_once(document: Any, wrong: list[str]) -> None:
     with pytest.raises(ImpossibleInput) as complaint:
         read_site_record(document)
     assert [fault.pointer for fault in complaint.value.faults] == [f"/record/{name}" for name in wrong]

@@ -38,7 +38,7 @@ def test_6_68_whether_better_routes_exist() -> None:
     assert check_routes_of_form(example(), best)["better_exists"] is False
 
 
-def test_illegal_routes_are_told_by_number_and_paragraph() -> None:
+def test_illegal_routes_are_reported_by_number_and_paragraph() -> None:
     judged = check_routes_of_form(example(), [WORSE[0], TrainRun("2", ("B16", "C15")), TrainRun("6", ("B16",))])
     assert judged["legal"] is False
     assert [(wrong["route"], wrong["code"], wrong["rule"]) for wrong in judged["violations"]] == [

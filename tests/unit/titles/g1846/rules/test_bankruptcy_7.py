@@ -348,7 +348,7 @@ def test_6_89b_the_turn_ends_without_a_train() -> None:
     assert now(position)[0] == "GT"
 
 
-def test_the_bankruptcy_is_told() -> None:
+def test_the_bankruptcy_is_reported() -> None:
     before, _ = bankrupt()
     kinds = [event["type"] for event in events_of(before, DECLARE)]
     assert kinds[0] == "bankrupt"

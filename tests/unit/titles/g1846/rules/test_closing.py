@@ -75,7 +75,7 @@ def marker_events(position: Position) -> list[tuple[str, str | None, str | None]
     return [(event["type"], event["hex"], event["rule"]) for event in told]
 
 
-def test_8_1_what_becomes_of_the_markers_is_told() -> None:
+def test_8_1_what_becomes_of_the_markers_is_reported() -> None:
     owned = open_gt(privates={"MPC": "GT", "SC": "GT"}, markers={"MPC": Marker("I1", "GT"), "SC": Marker(None, "GT")})
     assert marker_events(owned) == [("marker_removed", "I1", "8.1"), ("marker_removed", None, "8.1")]
     outlived = open_gt(phase="III", privates={"MPC": "closed"}, markers={"MPC": Marker("I1", "GT")})

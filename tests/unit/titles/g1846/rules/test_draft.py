@@ -136,7 +136,7 @@ def test_3_21_two_blanks_in_hand_are_one_choice() -> None:
     assert choices(drafting("- - LSL"), "draft") == [{"card": "LSL", "cost": 40}, {"card": BLANK}]
 
 
-def test_3_2a_nothing_hidden_is_told() -> None:
+def test_3_2a_nothing_hidden_is_reported() -> None:
     position = drafting("BIG4 MS LSL - -", "C&WI MPC MAIL -")
     shown = str(events_of(position, Draft("BIG4")))
     assert not [card for card in ("BIG4", "MS", "LSL", "C&WI", "MPC", "MAIL") if f"'{card}'" in shown]

@@ -544,7 +544,7 @@ def test_6_88f_one_train_with_the_presidents_money() -> None:
     assert now(position) != ("NYC", "trains")  # it has no money, and nobody helps any more
 
 
-def test_6_88_the_purchase_is_told_in_order() -> None:
+def test_6_88_the_purchase_is_reported_in_order() -> None:
     events = events_of(needing_train(treasury=100, market=4, cash={AMY: 850}), SIX)
     assert [(event["from"], event["to"], event["amount"]) for event in events if event["type"] == "payment"][:2] == [
         (AMY, "NYC", 700),
