@@ -45,7 +45,7 @@ _ID: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*", re.ASCII)
 """An id stands in paths, file names and the names of schemas."""
 
 
-TOLD: Final[Mapping[str, Entry]] = {
+PROBLEMS: Final[Mapping[str, Entry]] = {
     "title.capability": "the title {id!r}: `{capability}` of {place} fails: {why}",
     "title.capability.kind": "the title {id!r}: `{capability}` of {place} is no {wanted}, but {kind}",
     "title.game": "the title {id!r}: the rules of {place} lack {missing}",
@@ -58,7 +58,7 @@ TOLD: Final[Mapping[str, Entry]] = {
 }
 """Why a title cannot be used, in English."""
 
-SENTENCES: Final = catalogue(TOLD)
+SENTENCES: Final = catalogue(PROBLEMS)
 _make_message = teller(SENTENCES)
 
 

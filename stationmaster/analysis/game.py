@@ -42,7 +42,7 @@ def _failed(number: int, source: str, status: str, error: str) -> GameFacts:
     return GameFacts(number=number, source=source, game=None, format=None, status=status, error=error[:LONGEST_ERROR])
 
 
-def _told(refusal: IllegalAction) -> str:
+def _text_of(refusal: IllegalAction) -> str:
     violation = refusal.violation
     return f"action {refusal.index}, rule {violation.rule} ({violation.code}): {violation.detail}"[:LONGEST_ERROR]
 
@@ -146,7 +146,7 @@ class _Looking:
             game=rules.id,
             format=self._record.format,
             status=status,
-            error=None if refusal is None else _told(refusal),
+            error=None if refusal is None else _text_of(refusal),
             players=tuple(TITLES[rules.id].game.players(position)),
             actions=self._actions,
             ended=result.get("reason"),

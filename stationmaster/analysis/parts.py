@@ -49,14 +49,14 @@ class Parts:
         :raises OSError: if it cannot be written to.
         """
         made_folder(self._folder)
-        told = {"digest": plan.digest, "shards": len(plan.shards), "version": __version__}
+        header = {"digest": plan.digest, "shards": len(plan.shards), "version": __version__}
         file = self._folder / _PLAN
         written = regular_content(file)
         if written is not None:
-            if _plan_in(written) != told:
+            if _plan_in(written) != header:
                 raise OtherAnalysis(f"{self._folder} belongs to an analysis of other games, or by another version")
             return
-        _keep(file, _encode(told))
+        _keep(file, _encode(header))
 
     def missing(self, plan: Plan) -> list[Shard]:
         """Return the missing shards, and those whose parts are damaged.

@@ -29,30 +29,32 @@ _INDENT: Final = "    "
 _GAP: Final = "  "
 
 
-def write_report(file: Path, told: Mapping[str, Json], language: Language = ENGLISH) -> None:
+def write_report(file: Path, statistics: Mapping[str, Json], language: Language = ENGLISH) -> None:
     """Write the page in a language."""
 
     def rows_of(table: str, rows: Mapping[str, T]) -> dict[str, T]:
         return {row_called(language, table, label): values for label, values in rows.items()}
 
-    phases = {name: means for name, means in told["runs"].items() if name.startswith("phase")}
+    phases = {name: means for name, means in statistics["runs"].items() if name.startswith("phase")}
     games, trains = said(language, "unit.games"), said(language, "unit.trains")
-    breaches = rows_of("first_breach_by_paragraph", told["first_breach_by_paragraph"])
+    breaches = rows_of("first_breach_by_paragraph", statistics["first_breach_by_paragraph"])
     series = {name: said(language, f"column.{name}") for name in ("earned", "possible")}
     plots = [
-        _bars(said(language, "plot.ends"), rows_of("ends", told["ends"]), games),
+        _bars(said(language, "plot.ends"), rows_of("ends", statistics["ends"]), games),
         _bars(said(language, "plot.breaches"), breaches, games),
-        _bars(said(language, "plot.first_opened"), _counts(told["first_opened"]), games),
-        _bars(said(language, "plot.trains_bought"), rows_of("trains_bought", _counts(told["trains_bought"])), trains),
+        _bars(said(language, "plot.first_opened"), _counts(statistics["first_opened"]), games),
+        _bars(
+            said(language, "plot.trains_bought"), rows_of("trains_bought", _counts(statistics["trains_bought"])), trains
+        ),
         _pairs(said(language, "plot.runs"), rows_of("runs", phases), series, said(language, "unit.dollars")),
     ]
-    title = said(language, "page.games", count=sum(told["games"].values()))
+    title = said(language, "page.games", count=sum(statistics["games"].values()))
     page = [
         f"<!doctype html>\n<html lang='{language.code}'><head><meta charset='utf-8'>",
         "<meta name='viewport' content='width=device-width'>",
         f"<title>{title}</title><style>{_STYLE}</style></head><body><h1>{title}</h1>",
         *(plot for plot in plots if plot),
-        *(_table(name, rows_of(name, rows), language) for name, rows in told.items() if rows),
+        *(_table(name, rows_of(name, rows), language) for name, rows in statistics.items() if rows),
         "</body></html>\n",
     ]
     content = "\n".join(page)
@@ -118,13 +120,13 @@ def _cell(row: Json, column: str) -> str:
     return "" if value is None else escape(str(value))
 
 
-def summary(told: Mapping[str, Json], language: Language) -> Iterator[str]:
+def summary(statistics: Mapping[str, Json], language: Language) -> Iterator[str]:
     """Yield the lines of tables that have rows."""
     for name in TABLES:
-        if told[name]:
+        if statistics[name]:
             yield ""
             yield said(language, f"table.{name}")
-            yield from _columns(name, told[name], language)
+            yield from _columns(name, statistics[name], language)
 
 
 def _columns(name: str, rows: Mapping[str, Json], language: Language) -> Iterator[str]:

@@ -52,11 +52,11 @@ def statistics_of(parts: Parts, plan: Plan) -> Json:
     return found.to_json()
 
 
-def write_statistics(told: Json, folder: Path) -> Path:
+def write_statistics(statistics: Json, folder: Path) -> Path:
     """`statistics.json`."""
     file = folder / "statistics.json"
     with replacing(file) as out:
-        out.write(msgspec.json.format(msgspec.json.encode(told), indent=2) + b"\n")
+        out.write(msgspec.json.format(msgspec.json.encode(statistics), indent=2) + b"\n")
     return file
 
 

@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 
 from stationmaster.cli.reading import json_argument
 from stationmaster.cli.sentences import Unusable, say_in
-from stationmaster.cli.writing import UNTOLD, fields_told
+from stationmaster.cli.writing import NOT_SHOWN, describe_fields
 from stationmaster.front.games import AnyRules
 from stationmaster.i18n.message import Language
 
@@ -46,7 +46,7 @@ class Line:
 
     def described(self, language: Language) -> str:
         """Type and fields."""
-        return f"{self.type} {fields_told(self.choice, language)}".rstrip()
+        return f"{self.type} {describe_fields(self.choice, language)}".rstrip()
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,12 +58,12 @@ class _Open:
     def taken(self, tokens: Sequence[str], language: Language) -> Iterator[tuple[int, int | None]]:
         """Yield how many of the first tokens may name it, and the value; None leaves it open."""
         yield 0, self._only
-        printed = _tokens(fields_told({"": self.value}, language))
+        printed = _tokens(describe_fields({"": self.value}, language))
         if list(tokens[: len(printed)]) == printed:
             yield len(printed), self._only
         if "one_of" in self.value:
             for place, option in enumerate(self.value["one_of"]):
-                named = _tokens(fields_told({"": option}, language))
+                named = _tokens(describe_fields({"": option}, language))
                 if list(tokens[: len(named)]) == named:
                     yield len(named), place
         elif tokens and tokens[0].isdecimal() and self.value["min"] <= int(tokens[0][:9]) <= self.value["max"]:
@@ -209,9 +209,9 @@ def _near(tokens: list[str], listed: Sequence[Line], language: Language) -> list
 
 
 def _shown(shown: Sequence[Line], count: int, language: Language) -> str:
-    told = "; ".join(f"{line.number} {line.described(language)}" for line in shown)
+    listed = "; ".join(f"{line.number} {line.described(language)}" for line in shown)
     more = count - len(shown)
-    return told if more <= 0 else f"{told}; {say_in(language, 'said.more', count=more)}"
+    return listed if more <= 0 else f"{listed}; {say_in(language, 'said.more', count=more)}"
 
 
 def _tokens(text: str) -> list[str]:
@@ -237,7 +237,7 @@ def _pattern(value: Json) -> Iterator[_Word | _Open]:
 def _readings(choice: Mapping[str, Json], tokens: Sequence[str], language: Language) -> set[_Reading]:
     """Yield every reading of the tokens as a choice, in order, some left out."""
     so_far: dict[int, set[_Reading]] = {0: {_Reading()}}
-    for part in _pattern(_told_of(choice)):
+    for part in _pattern(_shown_fields(choice)):
         further: dict[int, set[_Reading]] = defaultdict(set)
         for read, readings in so_far.items():
             for reading in readings:
@@ -263,9 +263,9 @@ def _with(choice: Mapping[str, Json], places: Sequence[int | None]) -> dict[str,
             return {name: filled(entry) for name, entry in value.items()}
         return [filled(entry) for entry in value] if isinstance(value, list | tuple) else value
 
-    return {**choice, **filled(_told_of(choice))}
+    return {**choice, **filled(_shown_fields(choice))}
 
 
-def _told_of(choice: Mapping[str, Json]) -> dict[str, Json]:
+def _shown_fields(choice: Mapping[str, Json]) -> dict[str, Json]:
     """What stands in its line."""
-    return {name: value for name, value in choice.items() if name not in UNTOLD}
+    return {name: value for name, value in choice.items() if name not in NOT_SHOWN}

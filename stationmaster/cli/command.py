@@ -13,7 +13,7 @@ from stationmaster.cli.languages import asked
 from stationmaster.cli.parser import Parser, translate
 from stationmaster.cli.sentences import Unusable, say_in
 from stationmaster.cli.streams import prepared, silence
-from stationmaster.cli.writing import told
+from stationmaster.cli.writing import describe_error
 from stationmaster.errors import IllegalAction, RulesError
 from stationmaster.i18n.message import ENGLISH, Language
 from stationmaster.registry import TitleError
@@ -59,9 +59,9 @@ def run(arguments: Sequence[str]) -> int:
         try:
             return _carried_out(_parsed(arguments, language))
         except IllegalAction as refusal:
-            return _complain(told(refusal, language), REFUSED)
+            return _complain(describe_error(refusal, language), REFUSED)
         except (RulesError, TitleError, Unusable) as error:
-            return _complain(told(error, language), UNUSABLE)
+            return _complain(describe_error(error, language), UNUSABLE)
         except BrokenPipeError:
             silence()
             return 0

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from stationmaster.i18n.message import Entry, Language, Message, Param, Plural, catalogue, teller
 
-TOLD: Mapping[str, Entry] = {
+SAID: Mapping[str, Entry] = {
     "said.all_files": "{games:count|game|games}, {failed} failed",
     "said.analysed": "{games:count|game|games}, {played} played to the end",
     "said.ended": "ended ({how})",
@@ -126,7 +126,7 @@ PARSER: Mapping[str, Entry] = {
 }
 """What argparse says when it cannot read the arguments, in its own words."""
 
-SENTENCES = catalogue(TOLD, UNUSABLE, PARSER)
+SENTENCES = catalogue(SAID, UNUSABLE, PARSER)
 
 make_message = teller(SENTENCES)
 """Makes messages of them."""

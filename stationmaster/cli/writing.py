@@ -18,7 +18,7 @@ from stationmaster.schema.faults import why_of
 
 Json = Any
 
-UNTOLD = frozenset({"type", "rule"})
+NOT_SHOWN = frozenset({"type", "rule"})
 """Fields of an event or a choice that stand apart from the others."""
 
 FEW_FAULTS = 3
@@ -72,28 +72,28 @@ def remark_events(rules: AnyRules, events: Iterable[Mapping[str, Json]], languag
     """What happened, a line for each: its fields, or in other languages the line of the log."""
     for event in events:
         is_english = language is ENGLISH
-        line = f"{event['type']}: {fields_told(event)}" if is_english else rules.log_line(event, language.code)
+        line = f"{event['type']}: {describe_fields(event)}" if is_english else rules.log_line(event, language.code)
         remark(f"{line} [{event.get('rule', '')}]")
 
 
-def fields_told(value: Mapping[str, Json], language: Language = ENGLISH) -> str:
+def describe_fields(value: Mapping[str, Json], language: Language = ENGLISH) -> str:
     """The fields of an event or a choice on one line, by the names that an action has for them."""
-    return ", ".join(f"{name} {_told(entry, language)}" for name, entry in value.items() if name not in UNTOLD)
+    return ", ".join(f"{name} {_describe(entry, language)}" for name, entry in value.items() if name not in NOT_SHOWN)
 
 
-def _told(value: Json, language: Language) -> str:
+def _describe(value: Json, language: Language) -> str:
     if isinstance(value, dict) and value.keys() == {"min", "max"}:
         return say_in(language, "said.range", low=str(value["min"]), high=str(value["max"]))
     if isinstance(value, dict) and value.keys() == {"one_of"}:
-        return language.or_.join(_told(entry, language) for entry in value["one_of"])
+        return language.or_.join(_describe(entry, language) for entry in value["one_of"])
     return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
 
 
-def turn_told(rules: AnyRules, position: Any, language: Language = ENGLISH) -> str:
+def describe_turn(rules: AnyRules, position: Any, language: Language = ENGLISH) -> str:
     """Where a game stands."""
     turn = rules.turn(position)
     if turn is None:
-        return say_in(language, "said.over", how=result_told(rules.result(position) or {}, language))
+        return say_in(language, "said.over", how=describe_result(rules.result(position) or {}, language))
     players, (round_, step) = ", ".join(turn["players"]), when(rules, turn, language)
     if turn["entity"] == players:
         return say_in(language, "said.turn", round=round_, step=step, players=players)
@@ -109,9 +109,9 @@ def when(rules: AnyRules, turn: Mapping[str, Json], language: Language) -> tuple
     return words["rounds"][kind].replace("{number}", number), words["steps"][turn["step"]]
 
 
-def result_told(result: Mapping[str, Json], language: Language = ENGLISH) -> str:
+def describe_result(result: Mapping[str, Json], language: Language = ENGLISH) -> str:
     """How a game ended, and how all stand."""
-    return ": ".join(filter(None, (how_it_ended(result, language), standing_told(result))))
+    return ": ".join(filter(None, (how_it_ended(result, language), describe_standing(result))))
 
 
 def how_it_ended(result: Mapping[str, Json], language: Language) -> str:
@@ -121,12 +121,12 @@ def how_it_ended(result: Mapping[str, Json], language: Language) -> str:
     return say_in(language, "said.won" if result.get("won") else "said.lost", reason=str(result.get("reason")))
 
 
-def standing_told(result: Mapping[str, Json]) -> str:
+def describe_standing(result: Mapping[str, Json]) -> str:
     """The scores of the players, where each has one."""
     return ", ".join(f"{entry['player']} {entry['score']}" for entry in result.get("standing", ()))
 
 
-def told(error: Exception, language: Language = ENGLISH) -> str:
+def describe_error(error: Exception, language: Language = ENGLISH) -> str:
     """An error in words."""
     if isinstance(error, IllegalAction):
         violation = error.violation
@@ -136,7 +136,7 @@ def told(error: Exception, language: Language = ENGLISH) -> str:
             return say_in(language, "said.refused", **params) + action
         return say_in(language, "said.refused_at", index=error.index, **params) + action
     if isinstance(error, ImpossibleInput):
-        return "; ".join(faults_told(error.faults, FEW_FAULTS, language))
+        return "; ".join(describe_faults(error.faults, FEW_FAULTS, language))
     if isinstance(error, Unusable | Unreadable | TitleError):
         return error.message.detail_in(language)
     return str(error)
@@ -147,7 +147,7 @@ def why_not(violation: Violation, language: Language) -> str:
     return " ".join(filter(None, (violation.detail_in(language), violation.hint_in(language))))
 
 
-def faults_told(faults: Faults, most: int, language: Language = ENGLISH) -> Iterator[str]:
+def describe_faults(faults: Faults, most: int, language: Language = ENGLISH) -> Iterator[str]:
     """The first so many faults, each with its place, and how many there are besides."""
     shown = faults.listed[:most]
     for fault in shown:

@@ -179,11 +179,11 @@ class Sheet:
 
     def layout(self) -> list[dict[str, Json]]:
         """Where each part stands."""
-        told, start = [], 0
+        parts, start = [], 0
         for name, size in self.parts:
-            told.append({"name": name, "start": start, "size": size})
+            parts.append({"name": name, "start": start, "size": size})
             start += size
-        return told
+        return parts
 
 
 def one_of(value: Any, known: Sequence[Any]) -> list[float]:

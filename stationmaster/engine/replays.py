@@ -69,8 +69,8 @@ class Tracing(Generic[P]):
         if done is None:
             return entry
         action, events = done()
-        told = {"turn": self.turn(after), "events": events, "view": self.view(after), "legal": self.legal(after)}
-        return {**entry, "action": action, **told}
+        rest = {"turn": self.turn(after), "events": events, "view": self.view(after), "legal": self.legal(after)}
+        return {**entry, "action": action, **rest}
 
 
 # The page of a trace that is asked for: a long game's trace is told in parts, none of them larger than it may be.

@@ -160,8 +160,8 @@ class Language:
 
     def money(self, amount: int) -> str:
         """Write an amount of money; a debt has its sign in front."""
-        told = self.money_form.format(self.number(abs(amount)))
-        return f"-{told}" if amount < 0 else told
+        text = self.money_form.format(self.number(abs(amount)))
+        return f"-{text}" if amount < 0 else text
 
     def name(self, name: str, form: str = "") -> str:
         """Write a name; in a form, where a thing of another kind has the same name."""

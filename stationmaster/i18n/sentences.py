@@ -208,8 +208,8 @@ _PARTS = ("fields", "optional")
 
 
 def events_in(language: Language, described: Mapping[str, Any]) -> dict[str, Any]:
-    """A catalogue of the kinds of event, told in a language."""
-    return {kind: _told(language, _context(kind), about) for kind, about in described.items()}
+    """Return a catalogue of the kinds of event in a language."""
+    return {kind: _event_in(language, _context(kind), about) for kind, about in described.items()}
 
 
 def meanings_of(described: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
@@ -224,8 +224,8 @@ def _context(kind: str) -> str:
     return f"event.{kind}"
 
 
-def _told(language: Language, context: str, about: Mapping[str, Any]) -> dict[str, Any]:
-    told: dict[str, Any] = {"meaning": language.phrase(context, about["meaning"], 0)}
+def _event_in(language: Language, context: str, about: Mapping[str, Any]) -> dict[str, Any]:
+    found: dict[str, Any] = {"meaning": language.phrase(context, about["meaning"], 0)}
     for part in _PARTS:
-        told[part] = {field: language.phrase(FIELD, meaning, 0) for field, meaning in about[part].items()}
-    return told
+        found[part] = {field: language.phrase(FIELD, meaning, 0) for field, meaning in about[part].items()}
+    return found

@@ -72,7 +72,7 @@ class Translated(Language):
         return str(format_decimal(number, format=f"#,##0.{'0' * places}", locale=self._locale))
 
     def name(self, name: str, form: str = "") -> str:
-        return self._told(NAME, name, form) if (NAME, name) in self._entries else self._called.get(name, name)
+        return self._form_of(NAME, name, form) if (NAME, name) in self._entries else self._called.get(name, name)
 
     @cached_property
     def _called(self) -> Mapping[str, str]:
@@ -81,9 +81,9 @@ class Translated(Language):
         return {id_: name for telling in self._tellings() for id_, name in InGame(plain, telling).names.items()}
 
     def word(self, word: str, form: str = "") -> str:
-        return self._told(WORD, word, form)
+        return self._form_of(WORD, word, form)
 
-    def _told(self, context: str, word: str, form: str) -> str:
+    def _form_of(self, context: str, word: str, form: str) -> str:
         """Return a form of the word, or the word itself where it does not have that form."""
         plain, *others = self._entries.get((context, word), (word,))[0].split(FORM)
         return next((other.removeprefix(f"{form}: ") for other in others if other.startswith(f"{form}: ")), plain)

@@ -83,7 +83,7 @@ def _analysed(folder: Path, arguments: argparse.Namespace) -> int:
         parts = Parts(folder)
         parts.begin(plan)
         _look_at_all(parts, plan, folder, arguments)
-        told = _written(parts, plan, folder, arguments)
+        statistics = _written(parts, plan, folder, arguments)
     except OtherAnalysis as error:
         raise Unusable("other_analysis", folder=str(folder / FOLDER)) from error
     except DamagedPart as error:
@@ -94,19 +94,19 @@ def _analysed(folder: Path, arguments: argparse.Namespace) -> int:
         raise _out_of_reach(error, folder, arguments) from error
     except OSError as error:
         raise Unusable("file", file=str(error.filename or folder), why=why_of(error)) from error
-    played = told["status"].get("played", 0)
+    played = statistics["status"].get("played", 0)
     if arguments.json:
-        say_json(told)
+        say_json(statistics)
     else:
-        _tell(told, plan.count, played, arguments)
+        _tell(statistics, plan.count, played, arguments)
     return 0 if played == plan.count else 1
 
 
-def _tell(told: Any, games: int, played: int, arguments: argparse.Namespace) -> None:
+def _tell(statistics: Any, games: int, played: int, arguments: argparse.Namespace) -> None:
     """Print the summary."""
     language = spoken(arguments)
     say(say_in(language, "said.analysed", games=games, played=played))
-    for line in summary(told, language):
+    for line in summary(statistics, language):
         say(line)
     if arguments.out is not None:
         say(say_in(language, "said.written", folder=arguments.out))
@@ -148,10 +148,10 @@ def _look_at_all(parts: Parts, plan: Plan, folder: Path, arguments: argparse.Nam
 def _written(parts: Parts, plan: Plan, folder: Path, arguments: argparse.Namespace) -> Any:
     from stationmaster.analysis import tables
 
-    told = tables.statistics_of(parts, plan)
+    statistics = tables.statistics_of(parts, plan)
     if arguments.out is not None:
         (tables.write_parquet if arguments.format == "parquet" else tables.write_lines)(parts, plan, folder)
-        tables.write_statistics(told, folder)
+        tables.write_statistics(statistics, folder)
     if arguments.report:
-        write_report(Path(arguments.report), told, spoken(arguments))
-    return told
+        write_report(Path(arguments.report), statistics, spoken(arguments))
+    return statistics

@@ -62,13 +62,13 @@ def run(arguments: argparse.Namespace) -> int:
         say_json(standing.to_json())
         return 0
     for score in standing.scores:
-        say(_told(score, arguments))
+        say(_line(score, arguments))
     if standing.unfinished:
         say(say_in(spoken(arguments), "said.unfinished", count=standing.unfinished))
     return 0
 
 
-def _told(score: Score, arguments: argparse.Namespace) -> str:
+def _line(score: Score, arguments: argparse.Namespace) -> str:
     language = spoken(arguments)
     if score.share is None:
         return say_in(language, "said.ladder.none", player=score.player)

@@ -20,11 +20,11 @@ from stationmaster.cli.writing import (
     add_json,
     add_output,
     deliver,
+    describe_turn,
     remark,
     remark_events,
     say,
     say_json,
-    turn_told,
     why_not,
 )
 from stationmaster.errors import IllegalAction
@@ -136,7 +136,7 @@ def _deliver(rules: AnyRules, position: Any, events: Sequence[dict[str, Json]], 
     deliver(text, arguments.output)
     if not arguments.quiet:
         remark_events(rules, events, spoken(arguments))
-        remark(turn_told(rules, position, spoken(arguments)))
+        remark(describe_turn(rules, position, spoken(arguments)))
 
 
 def legal(arguments: argparse.Namespace) -> int:
@@ -147,7 +147,7 @@ def legal(arguments: argparse.Namespace) -> int:
         say_json([family.to_json() for family in families])
         return 0
     language = spoken(arguments)
-    say(turn_told(rules, position, language))
+    say(describe_turn(rules, position, language))
     for line in lines(rules, position, language):
         if arguments.type in (None, line.type):
             say(line.printed(language))

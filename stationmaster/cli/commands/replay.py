@@ -24,12 +24,12 @@ from stationmaster.cli.writing import (
     add_json,
     add_output,
     deliver,
-    faults_told,
+    describe_error,
+    describe_faults,
+    describe_standing,
     how_it_ended,
     say,
     say_json,
-    standing_told,
-    told,
     when,
 )
 from stationmaster.errors import IllegalAction, ImpossibleInput, RulesError
@@ -181,7 +181,7 @@ def _ending(position: Any, language: Language) -> str:
         if phase is None:
             return say_in(language, "said.goes_on.round", round=round_)
         return say_in(language, "said.goes_on", round=round_, phase=phase)
-    how, standing = how_it_ended(result or {}, language), standing_told(result or {})
+    how, standing = how_it_ended(result or {}, language), describe_standing(result or {})
     if not standing:
         return say_in(language, "said.ended", how=how)
     return say_in(language, "said.ended.standing", how=how, standing=standing)
@@ -200,7 +200,7 @@ def _tell_failure(name: str, error: Unusable | RulesError, arguments: argparse.N
         game = _record(name, arguments).game
         others = tuple(other for other in GAMES if other != game)
         say(say_in(language, "said.failed.taken", file=name, total=total, game=game, others=others))
-    for line in faults_told(error.faults, MOST_SHOWN, language):
+    for line in describe_faults(error.faults, MOST_SHOWN, language):
         say(f"    {line}")
 
 
@@ -208,7 +208,7 @@ def _why(error: Unusable | RulesError, language: Language) -> str:
     """Return the error without the name of the file."""
     if isinstance(error, Unusable) and error.is_file:
         return say_in(language, "unusable.why", why=error.message.params["why"])
-    return told(error, language)
+    return describe_error(error, language)
 
 
 def _as_json(error: Exception, language: Language) -> dict[str, Json]:

@@ -69,7 +69,7 @@ class Evaluated(Statement1846, frozen=True, kw_only=True):
     evaluations: Annotated[tuple[Evaluation, ...], Meta(description="In the order of the actions.")]
 
 
-# Evaluating actions: each is played, and of what comes of it the best routes and each player's worth are told.
+# Evaluating actions: each is played, with the best routes and the worth of each player after it.
 # Actions after which a company would run alike are searched once. All searches together have a limit of nodes; those
 # that come after it is used up say that they are not proved, and the same question always gets the same answer.
 
@@ -154,18 +154,18 @@ def _evaluation(
     language: Language,
 ) -> dict[str, Json]:
     present().work.spend(STEPS_AN_ACTION)
-    told: dict[str, Json] = {"action": action_forms.to_json(action)}
+    found: dict[str, Json] = {"action": action_forms.to_json(action)}
     try:
         after, events = play(position, action)
     except IllegalAction as refusal:
-        return {**told, "legal": False, "violation": refusal.violation.written(language)}
-    told["legal"] = True
-    _, told["complete"] = draft.foretold(position, action, write(events))
-    if told["complete"]:
-        told["outcome"] = outcome = _outcome(after, company, searches)
+        return {**found, "legal": False, "violation": refusal.violation.written(language)}
+    found["legal"] = True
+    _, found["complete"] = draft.foretold(position, action, write(events))
+    if found["complete"]:
+        found["outcome"] = outcome = _outcome(after, company, searches)
         if company is not None:
-            told["gain"] = outcome["revenue"] - now["revenue"]
-    return told
+            found["gain"] = outcome["revenue"] - now["revenue"]
+    return found
 
 
 def _outcome(position: Position, company: str | None, searches: _Searches) -> dict[str, Json]:

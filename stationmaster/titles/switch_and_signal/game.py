@@ -46,8 +46,8 @@ class SwitchAndSignal(OnEngine[Position, Action]):
 
     def components(self, language: Language = ENGLISH) -> dict[str, Json]:
         """Boards, cards, dice and helpers as data. The boards have the form in which a client may send its own."""
-        told: dict[str, Json] = write(components(language))
-        return told
+        answer: dict[str, Json] = write(components(language))
+        return answer
 
     def start(
         self,

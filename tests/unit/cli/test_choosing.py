@@ -13,7 +13,7 @@ import stationmaster
 from stationmaster.cli import main
 from stationmaster.cli.choosing import action_named, lines
 from stationmaster.cli.sentences import Unusable
-from stationmaster.cli.writing import fields_told
+from stationmaster.cli.writing import describe_fields
 from stationmaster.front.games import GAMES
 from stationmaster.front.legal import filled
 from stationmaster.i18n.message import ENGLISH
@@ -53,7 +53,7 @@ def test_every_line_that_legal_prints_can_be_played(game: str, code: str) -> Non
             if is_open(line.choice):
                 with pytest.raises(Unusable):
                     action_named(rules, position, printed, spoken)
-                printed = f"{line.type} {fields_told(action, spoken)} [{line.rule}]"
+                printed = f"{line.type} {describe_fields(action, spoken)} [{line.rule}]"
             else:
                 assert action_named(rules, position, str(line.number), spoken) == action
             assert action_named(rules, position, printed, spoken) == action

@@ -93,30 +93,30 @@ def _padded(seats: list[str]) -> list[str | None]:
 
 def _player(sheet: Sheet, name: str, shown: Mapping[str, Json] | None) -> None:
     table = tables()
-    told = shown or {"cash": 0, "certificates": 0, "worth": 0, "bankrupt": False, "shares": {}, "privates": []}
-    money = [told["cash"] / THOUSAND, told["worth"] / THOUSAND]
-    sheet.put(name, [float(shown is not None), *money, told["certificates"] / 10, float(told["bankrupt"])])
-    sheet.put(f"{name}: shares", of_each(told["shares"], tuple(table.corporations), 10))
-    sheet.put(f"{name}: privates", each_of(told["privates"], tuple(table.privates)))
+    state = shown or {"cash": 0, "certificates": 0, "worth": 0, "bankrupt": False, "shares": {}, "privates": []}
+    money = [state["cash"] / THOUSAND, state["worth"] / THOUSAND]
+    sheet.put(name, [float(shown is not None), *money, state["certificates"] / 10, float(state["bankrupt"])])
+    sheet.put(f"{name}: shares", of_each(state["shares"], tuple(table.corporations), 10))
+    sheet.put(f"{name}: privates", each_of(state["privates"], tuple(table.privates)))
 
 
 def _corporation(sheet: Sheet, name: str, shown: Mapping[str, Json] | None, seats: list[str]) -> None:
     table = tables()
-    told = shown or {}
-    sheet.put(name, one_of(told.get("status"), STATUSES))
-    money = [(told.get(what) or 0) / THOUSAND for what in ("cash", "price", "earnings")]
-    counts = [(told.get(what) or 0) / 10 for what in ("stack", "treasury_shares", "market_shares", "tokens_left")]
-    sheet.put(f"{name}: money and shares", [*money, *counts, float(told.get("operated", False))])
-    sheet.put(f"{name}: president", one_of(told.get("president"), _padded(seats)))
-    sheet.put(f"{name}: trains", each_of((train["type"] for train in told.get("trains", ())), tuple(table.trains)))
-    sheet.put(f"{name}: privates", each_of(told.get("privates", ()), tuple(table.privates)))
+    state = shown or {}
+    sheet.put(name, one_of(state.get("status"), STATUSES))
+    money = [(state.get(what) or 0) / THOUSAND for what in ("cash", "price", "earnings")]
+    counts = [(state.get(what) or 0) / 10 for what in ("stack", "treasury_shares", "market_shares", "tokens_left")]
+    sheet.put(f"{name}: money and shares", [*money, *counts, float(state.get("operated", False))])
+    sheet.put(f"{name}: president", one_of(state.get("president"), _padded(seats)))
+    sheet.put(f"{name}: trains", each_of((train["type"] for train in state.get("trains", ())), tuple(table.trains)))
+    sheet.put(f"{name}: privates", each_of(state.get("privates", ()), tuple(table.privates)))
 
 
 def _independent(sheet: Sheet, name: str, shown: Mapping[str, Json] | None, seats: list[str]) -> None:
-    told = shown or {}
-    sheet.put(name, [*one_of(told.get("status"), OF_INDEPENDENTS), (told.get("cash") or 0) / THOUSAND])
-    sheet.put(f"{name}: owner", one_of(told.get("owner"), _padded(seats)))
-    sheet.put(f"{name}: trains", [float(len(told.get("trains", ())))])
+    state = shown or {}
+    sheet.put(name, [*one_of(state.get("status"), OF_INDEPENDENTS), (state.get("cash") or 0) / THOUSAND])
+    sheet.put(f"{name}: owner", one_of(state.get("owner"), _padded(seats)))
+    sheet.put(f"{name}: trains", [float(len(state.get("trains", ())))])
 
 
 def _privates(sheet: Sheet, shown: Mapping[str, Json]) -> None:

@@ -104,8 +104,8 @@ def replay(
             begun = []
     written = written_anew(export, game, kept, pointer) if export is not None else None
     aligned = write(game.report()) if game.report is not None else None
-    told = page.entries if trace != "none" else None
-    return Replayed(position, applied, told, page.next, written, aligned, list(game.vintage))
+    entries = page.entries if trace != "none" else None
+    return Replayed(position, applied, entries, page.next, written, aligned, list(game.vintage))
 
 
 def _as_one(steps: Sequence[Played]) -> Played:

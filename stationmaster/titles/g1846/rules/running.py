@@ -160,16 +160,16 @@ def shows(_position: Position, action: Run | str, run: CompanyRun) -> Choice:
 
 def informs(position: Position, action: Run, run: CompanyRun) -> Choice:
     """What the routes earn, each and together; and, if that was sent, whether they are proved to be the best."""
-    told: Choice = {"revenue": run.revenue}
+    informs: Choice = {"revenue": run.revenue}
     if action.routes != "best":
         earned = {frozenset(route.path): route.revenue for route in run.routes}
         for number, route in enumerate(action.routes):
-            told[f"routes/{number}/revenue"] = earned[frozenset(route.path)]
+            informs[f"routes/{number}/revenue"] = earned[frozenset(route.path)]
     if "optimal" in action.expected:
         most = best(position)
         is_proved = most.search is None or most.search.optimal
-        told["optimal"] = is_proved and run.revenue == most.revenue
-    return told
+        informs["optimal"] = is_proved and run.revenue == most.revenue
+    return informs
 
 
 def declare(ledger: Ledger, _action: Run, run: CompanyRun) -> None:

@@ -37,10 +37,10 @@ def names(board: Board, language: Language = ENGLISH) -> Names:
     """The name of each node, section and signal space of a board."""
     things = _Naming(board)
 
-    def told(some: Mapping[str, Named]) -> dict[str, str]:
+    def names_of(some: Mapping[str, Named]) -> dict[str, str]:
         return {id_: language.write("{thing}", {"thing": thing}) for id_, thing in some.items()}
 
-    return Names(told(things.nodes()), told(things.sections()), told(things.signals()))
+    return Names(names_of(things.nodes()), names_of(things.sections()), names_of(things.signals()))
 
 
 @lru_cache(maxsize=64)
@@ -93,27 +93,27 @@ class _Naming:
         return self._beyond(node, first), self._beyond(node, second)
 
     def _between(self, id_: str, first: Named, second: Named) -> Named:
-        return _made(id_, "place.signal", first=first, second=second)
+        return _composed(id_, "place.signal", first=first, second=second)
 
     def _section(self, section: str) -> Named:
         """Both ends; a signal on the way is called after what lies beyond it."""
         first, second = (self._end(section, end) for end in self.board.sections[section].ends)
-        return _made(section, "place.section", first=first, second=second)
+        return _composed(section, "place.section", first=first, second=second)
 
     def _end(self, section: str, end: str) -> Named:
         signal = self.board.track_signals.get(end)
         if signal is None:
             return self.named[end]
         onward = next(other for other in signal.sections if other != section)
-        return _made(end, "place.signal_towards", beyond=self._beyond(end, onward))
+        return _composed(end, "place.signal_towards", beyond=self._beyond(end, onward))
 
     def _signal(self, signal: str) -> Named:
         space = self.board.signals[signal]
         if space.city is not None and space.section is not None:
             beyond = self._beyond(space.city, space.section)
-            return _made(signal, "place.exit", city=self.named[space.city], beyond=beyond)
+            return _composed(signal, "place.exit", city=self.named[space.city], beyond=beyond)
         return self._between(signal, *self._around(str(space.node)))
 
 
-def _made(id_: str, sentence: str, **places: Named) -> Named:
+def _composed(id_: str, sentence: str, **places: Named) -> Named:
     return Named(id_, Message(PLACES[sentence], places))

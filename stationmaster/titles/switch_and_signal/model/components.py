@@ -230,12 +230,16 @@ def components(language: Language = ENGLISH) -> Components:
 
 
 def _provenance(language: Language) -> Provenance:
-    told = TABLES.provenance
+    provenance = TABLES.provenance
 
     def say(text: str) -> str:
         return language.phrase(PROVENANCE, text, 0)
 
-    return Provenance(say(told.summary), tuple(map(say, told.from_the_rulebook)), tuple(map(say, told.reconstructed)))
+    return Provenance(
+        say(provenance.summary),
+        tuple(map(say, provenance.from_the_rulebook)),
+        tuple(map(say, provenance.reconstructed)),
+    )
 
 
 def _helper(helper: kinds.Helper, language: Language) -> HelperInBox:

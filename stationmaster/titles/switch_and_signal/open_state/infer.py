@@ -200,8 +200,8 @@ def _action_cards(sent: Sent) -> dict[str, Json]:
 def _removed(sent: Sent) -> int:
     """Every departure card that is neither seen nor in the deck is out of the game."""
     deck = sent["departure_deck"]
-    told = 1 if deck["bottom"] or is_being_laid(sent) else 0
-    return max(0, len(unseen_cards(sent)) + told - int(deck["count"]))
+    shown = 1 if deck["bottom"] or is_being_laid(sent) else 0
+    return max(0, len(unseen_cards(sent)) + shown - int(deck["count"]))
 
 
 # The departure card

@@ -164,8 +164,8 @@ def play_use_helper(ledger: Ledger, action: UseHelper, _found: None) -> None:
     rule = TABLES.helpers[action.helper].rule
     used = (*ledger.position.helpers_used, action.helper)
     ledger.update(helpers_used=tuple(name for name in ledger.position.board.helpers if name in used))
-    told = {name: getattr(action, name) for name in ("colour", "point", "train") if getattr(action, name) is not None}
-    ledger.emit(HelperUsed(helper=action.helper, **told, rule=rule))
+    target = {name: getattr(action, name) for name in ("colour", "point", "train") if getattr(action, name) is not None}
+    ledger.emit(HelperUsed(helper=action.helper, **target, rule=rule))
     _EFFECTS[action.helper](ledger, action)
 
 

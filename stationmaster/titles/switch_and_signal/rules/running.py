@@ -187,10 +187,10 @@ def _shows(position: Position, action: Run, way: Way) -> Choice:
 
 
 def _informs(position: Position, _action: Run, way: Way) -> Choice:
-    return {} if position.roll is None else _told(position, position.train(position.roll.train), way)
+    return {} if position.roll is None else _choice(position, position.train(position.roll.train), way)
 
 
-def _told(position: Position, train: Train, way: Way) -> Choice:
+def _choice(position: Position, train: Train, way: Way) -> Choice:
     return {
         "train": train.id,
         "path": list(way.path),

@@ -1,8 +1,8 @@
-"""What must have happened before, as far as the table shows it: who has operated, and what only operating brings.
+"""Validate what must have happened before a position: who has operated, and what only operating turns give.
 
-A position is not played again from the deal, and most of its history cannot be told from it. What is asked here holds
-in every game: independents operate before corporations (4.2), trains, privates and earnings come with operating turns,
-nothing is sold before the first one (6.82), and only a bankruptcy leaves a corporation without a President (7.11b).
+Most of the history of a position cannot be derived from it. What is checked here holds in every game: independents
+operate before corporations (4.2), trains, privates and earnings come with operating turns, nothing is sold before the
+first one (6.82), and only a bankruptcy leaves a corporation without a President (7.11b).
 """
 
 from __future__ import annotations
@@ -183,9 +183,9 @@ def _earnings(position: Position, sent: Mapping[str, Any]) -> Iterator[Fault]:
     if not isinstance(rnd, OperatingRound) or rnd.step not in ("trains", "privates"):
         return
     name, earned = str(rnd.operator), rnd.turn.revenue // tables().shares
-    told = sent["corporations"].get(name, {}).get("earnings", earned)
-    if told != earned:
-        yield fault_at(f"/corporations/{escaped(name)}/earnings", "contradiction.follows", expected=earned, sent=told)
+    shown = sent["corporations"].get(name, {}).get("earnings", earned)
+    if shown != earned:
+        yield fault_at(f"/corporations/{escaped(name)}/earnings", "contradiction.follows", expected=earned, sent=shown)
 
 
 def _differences(sent: Json, shown: Json, pointer: str) -> Iterator[Fault]:
@@ -202,22 +202,22 @@ def _differences(sent: Json, shown: Json, pointer: str) -> Iterator[Fault]:
         for index, (one, other) in enumerate(zip(sent, shown, strict=True)):
             yield from _differences(one, other, f"{pointer}/{index}")
     elif shown is None and sent is not None:
-        yield fault_at(pointer, "contradiction.nothing", sent=_told(sent))
+        yield fault_at(pointer, "contradiction.nothing", sent=_shown(sent))
     elif sent != shown:
-        yield fault_at(pointer, "contradiction.follows", expected=_told(shown), sent=_told(sent))
+        yield fault_at(pointer, "contradiction.follows", expected=_shown(shown), sent=_shown(sent))
 
 
 def _sorted(tokens: list[Any]) -> list[Any]:
     return sorted(tokens, key=lambda token: (token["hex"], token["city"]))
 
 
-def _told(value: Json) -> str | int | Message:
+def _shown(value: Json) -> str | int | Message:
     if value is None:
         return tell("nothing")
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, list):
-        return tell("a_list", entries=tuple(map(_told, value)))
+        return tell("a_list", entries=tuple(map(_shown, value)))
     if isinstance(value, dict):
         return str(value["hex"]) if value.keys() == {"hex", "city"} else tell("an_object")
     return value if type(value) is int else str(value)

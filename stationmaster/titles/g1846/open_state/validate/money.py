@@ -81,13 +81,13 @@ def faults(position: Position) -> Iterator[Fault]:
 
 def _wrong_bank(position: Position, size: int, outside: int) -> Fault:
     """What the bank would have to be. Only one that has broken can be below $0 (10.1a)."""
-    told = {"size": size, "outside": outside, "bank": position.bank}
+    sums = {"size": size, "outside": outside, "bank": position.bank}
     if position.bank_broken:
         notes = tables().money - outside
-        return fault("money_does_not_add_up.broken", "bank", **told, left=size - outside, notes=notes)
+        return fault("money_does_not_add_up.broken", "bank", **sums, left=size - outside, notes=notes)
     if outside > size:
-        return fault("money_does_not_add_up.too_much", "bank", **told)
-    return fault("money_does_not_add_up", "bank", **told, left=size - outside)
+        return fault("money_does_not_add_up.too_much", "bank", **sums)
+    return fault("money_does_not_add_up", "bank", **sums, left=size - outside)
 
 
 def _bankrupt(position: Position) -> Iterator[Fault]:

@@ -29,7 +29,7 @@ def play_record(record: Json, conventions: Conventions, passes: Passes, pointer:
     read = read_site_record(record, pointer)
     if may_be_old(read):
         found = read_by_vintage(read, passes)
-        report = None if passes != "aligned" else lambda: _told(found.passes)
+        report = None if passes != "aligned" else lambda: _report_of(found.passes)
         return _playthrough(read, conventions, found.dealt, found.vintage, found.steps(), report)
     dealt = deal_of(read, passes)
     aligner = Aligner(read, dealt.position) if passes == "aligned" else None
@@ -37,7 +37,7 @@ def play_record(record: Json, conventions: Conventions, passes: Passes, pointer:
     return _playthrough(read, conventions, dealt, (), played, None if aligner is None else aligner.report)
 
 
-def _told(passes: AlignedPasses | None) -> AlignedPasses:
+def _report_of(passes: AlignedPasses | None) -> AlignedPasses:
     """What was changed; a game that was refused is not asked for it."""
     return passes or AlignedPasses((), (), None)
 
