@@ -10,13 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
-from typing import Any, Generic, TypeVar
+from functools import cache, lru_cache
+from typing import Any, Generic, TypeVar, get_type_hints
 
 import msgspec
 
 from stationmaster.schema.faults import unreadable
-from stationmaster.schema.statements import decoder
+from stationmaster.schema.statements import convert, decoder
 
 P = TypeVar("P")
 V = TypeVar("V")
@@ -26,6 +26,26 @@ Lift = Callable[[Json], Json]
 
 class Part(msgspec.Struct, frozen=True, array_like=True):
     """An immutable piece of a position."""
+
+
+Piece = TypeVar("Piece", bound=Part)
+
+
+def part_of(kind: type[Piece], shown: Mapping[str, Json], **differing: Any) -> Piece:
+    """Return the part whose fields have the values that a view shows under their names.
+
+    `differing` has the fields that a view shows otherwise. A field that is in neither has its default. The view has the
+    shape of its statement.
+    """
+    fields = _fields_of(kind)
+    same = {name: convert(shown[name], hint) for name, hint in fields if name in shown and name not in differing}
+    return kind(**same, **differing)
+
+
+@cache
+def _fields_of(kind: type[Part]) -> tuple[tuple[str, Any], ...]:
+    hints = get_type_hints(kind)
+    return tuple((name, hints[name]) for name in kind.__struct_fields__)
 
 
 @dataclass(frozen=True)

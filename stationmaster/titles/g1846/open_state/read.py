@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from stationmaster.engine.title import Json
 from stationmaster.errors import Fault, Faults, ImpossibleInput
+from stationmaster.schema.sealed import part_of
 from stationmaster.schema.statements import faults as shape_faults
 from stationmaster.titles.g1846.model.actions import BuyPrivate, BuyTrain
 from stationmaster.titles.g1846.model.board import Board
@@ -143,12 +144,10 @@ def _built(view: Mapping[str, Any], snapshot: Snapshot) -> Position:
         players={player["id"]: _player(player) for player in view["players"]},
         corporations={name: _corporation(view["corporations"][name]) for name in tables().corporations},
         independents={name: _independent(view["independents"][name]) for name in tables().independents},
-        privates={name: _private(view["privates"][name]) for name in tables().privates if name in view["privates"]},
-        markers={
-            name: Marker(view["markers"][name]["hex"], view["markers"][name]["company"])
-            for name in tables().privates
-            if name in view["markers"]
+        privates={
+            name: part_of(Private, view["privates"][name]) for name in tables().privates if name in view["privates"]
         },
+        markers={name: part_of(Marker, view["markers"][name]) for name in tables().privates if name in view["markers"]},
         board=_board(view),
         stock={card: view["trains_for_sale"][card] for card in tables().cards},
         returned=tuple(view["returned_trains"]),
@@ -178,42 +177,22 @@ def _reason(position: Position) -> str:
 
 
 def _player(sent: Mapping[str, Any]) -> Player:
-    return Player(
-        cash=sent["cash"],
-        shares={name: sent["shares"][name] for name in tables().corporations if name in sent["shares"]},
-        privates=tuple(sent["privates"]),
-        bankrupt=sent.get("bankrupt", False),
-    )
+    shares = {name: sent["shares"][name] for name in tables().corporations if name in sent["shares"]}
+    return part_of(Player, sent, shares=shares)
 
 
-def _trains(sent: Any) -> tuple[Train, ...]:
-    return tuple(Train(train["type"], train["phased_out"], train.get("ran", False)) for train in sent)
+def _trains(sent: Iterable[Mapping[str, Any]]) -> tuple[Train, ...]:
+    return tuple([part_of(Train, train) for train in sent])
 
 
 def _corporation(sent: Mapping[str, Any]) -> Corporation:
     price = sent["price"]
-    return Corporation(
-        status=sent["status"],
-        cash=sent["cash"],
-        column=None if price is None else tables().market.prices.index(price),
-        arrival=sent["stack"] or 0,
-        president=sent["president"],
-        treasury_shares=sent["treasury_shares"],
-        market_shares=sent["market_shares"],
-        trains=_trains(sent["trains"]),
-        tokens_left=sent["tokens_left"],
-        privates=tuple(sent["privates"]),
-        operated=sent["operated"],
-        earnings=sent.get("earnings", 0),
-    )
+    column = None if price is None else tables().market.prices.index(price)
+    return part_of(Corporation, sent, column=column, arrival=sent["stack"] or 0, trains=_trains(sent["trains"]))
 
 
 def _independent(sent: Mapping[str, Any]) -> Independent:
-    return Independent(sent["status"], sent["owner"], sent["cash"], _trains(sent["trains"]))
-
-
-def _private(sent: Mapping[str, Any]) -> Private:
-    return Private(sent["status"], sent["owner"], sent.get("used", 0))
+    return part_of(Independent, sent, trains=_trains(sent["trains"]))
 
 
 def _board(view: Mapping[str, Any]) -> Board:
@@ -241,34 +220,21 @@ def _round(view: Mapping[str, Any], snapshot: Snapshot) -> Round:
 
 
 def _stock_round(sent: Mapping[str, Any]) -> StockRound:
-    return StockRound(
-        player=sent["player"],
-        passes=sent.get("passes", 0),
-        last_actor=sent.get("last_actor"),
-        bought=sent.get("bought", False),
-        sold_this_turn=tuple(sent.get("sold_this_turn", ())),
-        sold={name: tuple(sold) for name, sold in sent.get("sold", {}).items()},
-    )
+    return part_of(StockRound, sent, sold={name: tuple(sold) for name, sold in sent.get("sold", {}).items()})
 
 
 def _operating_round(number: int, sent: Mapping[str, Any]) -> OperatingRound:
     operator = sent["operator"]
     before = sent["order"][: sent["order"].index(operator)] if operator in sent["order"] else []
-    queue = sent.get("queue")
-    turn = dict(sent.get("turn", {}))
-    turn["run"] = tuple((run["train"], tuple(run["path"]), run["revenue"]) for run in turn.get("run", ()))
-    for names in ("forced_sales", "first_tile_edges", "refused_trains"):
-        turn[names] = tuple(turn.get(names, ()))
-    turn["refused_purchases"] = tuple(_purchase(one) for one in turn.get("refused_purchases", ()))
-    return OperatingRound(
-        number=number,
-        step=sent.get("step", "steamboat" if operator is None else "track"),
-        operator=operator,
-        done=tuple(sent.get("done", before)),
-        turn=CompanyTurn(**turn),
-        steamboat_set=tuple(sent.get("steamboat_set", ())),
-        queue=None if queue is None else tuple(queue),
-    )
+    first = "steamboat" if operator is None else "track"
+    whole = {"step": first, "done": before, **sent}
+    return part_of(OperatingRound, whole, number=number, turn=_turn(sent.get("turn", {})))
+
+
+def _turn(sent: Mapping[str, Any]) -> CompanyTurn:
+    run = tuple([(run["train"], tuple(run["path"]), run["revenue"]) for run in sent.get("run", ())])
+    refused = tuple(map(_purchase, sent.get("refused_purchases", ())))
+    return part_of(CompanyTurn, sent, run=run, refused_purchases=refused)
 
 
 def _draft_round(sent: Mapping[str, Any], view: Mapping[str, Any]) -> DraftRound:
