@@ -11,6 +11,7 @@ from playwright.sync_api import Browser
 
 from tests.browser.conftest import WIDE, Visit, visit_of
 from tests.browser.playing import start
+from tests.support.guide_package import write_package
 from tests.support.server import Server, running
 
 pytestmark = pytest.mark.processes
@@ -19,9 +20,10 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 @pytest.fixture(scope="module")
-def server() -> Iterator[Server]:
-    """The service with the toy game on its path."""
-    with running(PYTHONPATH=os.pathsep.join((str(ROOT / "tests/toy_title"), str(ROOT)))) as server:
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """The service with the toy game and that of the guide on its path."""
+    packages = (ROOT / "tests/toy_title", write_package(tmp_path_factory.mktemp("package")), ROOT)
+    with running(PYTHONPATH=os.pathsep.join(map(str, packages))) as server:
         yield server
 
 
@@ -49,3 +51,15 @@ def test_an_added_title_is_played_by_its_choices(visit: Visit) -> None:
     assert page.locator(".outcome li").all_inner_texts() == ["Amy: 1", "Bob: 0"]
     page.reload()
     page.wait_for_selector(".result")
+
+
+def test_a_title_without_pictures_is_played_by_its_choices(visit: Visit) -> None:
+    page = visit.open()
+    start(page, "chomp")
+    family = page.locator('[data-family="bite"]')
+    family.locator("select[name=row]").select_option(label="2")
+    family.locator("select[name=column]").select_option(label="2")
+    family.locator(".choice").click()
+    page.wait_for_function("() => document.querySelector('.whose').innerText.startsWith('Bob')")
+    assert page.locator(".plain-view dd").nth(1).inner_text() == "4, 1, 1"
+    assert page.locator(".board").count() == 0

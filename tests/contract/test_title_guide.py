@@ -9,13 +9,13 @@ import re
 import shlex
 import subprocess
 import sys
-import tomllib
 from pathlib import Path
 
 import pytest
 
+from tests.support.guide_package import GUIDE, write_package
+
 ROOT = Path(__file__).resolve().parents[2]
-GUIDE = (ROOT / "docs/writing-a-title.md").read_text(encoding="utf-8")
 MODULE = f"{shlex.quote(sys.executable)} -m stationmaster"
 
 DOCTEST = "import doctest, sys; sys.exit(doctest.testfile(sys.argv[1], module_relative=False).failed)"
@@ -41,23 +41,8 @@ print(json.dumps([replayed["result"] == answer["result"], picture.status_code, p
 
 @pytest.fixture(scope="module")
 def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The package as the guide shows it, beside the metadata that an installation makes of its `pyproject.toml`."""
-    folder = tmp_path_factory.mktemp("package")
-    files = re.findall(r"^\*\*([\w./]+)\*\*\n\n```\w+\n(.*?)^```$", GUIDE, re.DOTALL | re.MULTILINE)
-    for name, text in files:
-        (folder / name).parent.mkdir(exist_ok=True)
-        (folder / name).write_text(text, encoding="utf-8")
-    project = tomllib.loads((folder / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    metadata = folder / f"{project['name']}-{project['version']}.dist-info"
-    metadata.mkdir()
-    head = f"Metadata-Version: 2.1\nName: {project['name']}\nVersion: {project['version']}\n"
-    (metadata / "METADATA").write_text(head, encoding="utf-8")
-    groups = [
-        f"[{group}]\n" + "".join(f"{name} = {place}\n" for name, place in entries.items())
-        for group, entries in project["entry-points"].items()
-    ]
-    (metadata / "entry_points.txt").write_text("\n".join(groups), encoding="utf-8")
-    return folder
+    """The package as the guide shows it."""
+    return write_package(tmp_path_factory.mktemp("package"))
 
 
 def run(folder: Path, command: str) -> str:
