@@ -10,6 +10,7 @@ import re
 from types import ModuleType
 from typing import Any
 
+import msgspec
 import pytest
 from flask.testing import FlaskClient
 
@@ -20,6 +21,7 @@ from stationmaster.errors import IllegalAction, Violation
 from stationmaster.i18n.message import Sentence
 from stationmaster.titles.g1846.game import GAME
 from stationmaster.titles.g1846.model.actions import Action, to_json
+from stationmaster.titles.g1846.model.events import EVENTS, AnyEvent
 from stationmaster.titles.g1846.model.position import Position
 from tests.unit.titles.g1846 import positions, turn_positions
 from tests.unit.titles.g1846.rules import (
@@ -80,13 +82,14 @@ class Table:
         self._client = client
         self._sealer = Sealer([KEY])
 
-    def play(self, position: Position, action: Action) -> tuple[Position, list[dict[str, Any]]]:
+    def play(self, position: Position, action: Action) -> tuple[Position, list[AnyEvent]]:
         status, answer = self._post("moves", position, actions=[to_json(action)])
         if status == 409:
             raise IllegalAction(_violation(answer))
         assert status == 200, answer
         version, written = self._sealer.open(GAME.id, GAME.sealed.version, answer["state"])
-        return GAME.sealed.read(written, version), answer["events"]
+        events = [msgspec.convert(event, EVENTS[event["type"]]) for event in answer["events"]]
+        return GAME.sealed.read(written, version), events
 
     def check(self, position: Position, action: Action) -> Violation | None:
         status, answer = self._post("check", position, action=to_json(action))
