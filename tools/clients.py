@@ -122,8 +122,9 @@ def python(address: str) -> None:
         contract = Path(folder) / "contract.json"
         contract.write_text(json.dumps(_without_lines(yaml.safe_load(CONTRACT.read_text(encoding="utf-8")))), "utf-8")
         generate = ("generate", "--path", str(contract), "--config", "generate.yaml", "--output-path", "generated")
+        shortly = ("--custom-template-path", "templates")
         strictly = ("--overwrite", "--fail-on-warning")
-        run(str(programs / "openapi-python-client"), *generate, *strictly, cwd=PYTHON, environment=found)
+        run(str(programs / "openapi-python-client"), *generate, *shortly, *strictly, cwd=PYTHON, environment=found)
     run(within, "-m", "mypy", "--strict", "-p", "player", "-p", "stationmaster_client", cwd=PYTHON, environment=found)
     run(within, "-m", "player", address, cwd=PYTHON, environment=found)
 
