@@ -113,7 +113,8 @@ class ActionKind(Generic[P, L]):
                 yield shows(position, candidate, found)
 
     def _fields_and_what_informs(self, position: P, action: Any, found: Found) -> Choice:
-        choice = own_fields(action)
+        choice: Choice = to_builtins(action)  # `own_fields`, without the call: it is made for most that is listed.
+        del choice["type"]
         choice.update(self.informs(position, action, found))
         return choice
 

@@ -33,8 +33,8 @@ from stationmaster.titles.g1846.text.refusals import REFUSALS as REFUSALS_1846
 from stationmaster.titles.switch_and_signal.text.refusals import REFUSALS as REFUSALS_SWITCH_AND_SIGNAL
 from tests.golden.kept_games import READ, WRITE, kept, names_of, positions_of
 from tests.golden.refused_positions import POSITIONS
-from tests.properties.test_switch_and_signal import anything
 from tests.support.g1846 import values_by_field
+from tests.support.switch_and_signal import anything
 from tests.support.switch_and_signal_players import filled
 
 Json = Any

@@ -33,7 +33,7 @@ from stationmaster.titles.g1846.model.tables import tables
 from stationmaster.titles.switch_and_signal.game import GAME as SWITCH_AND_SIGNAL
 from stationmaster.titles.switch_and_signal.model.actions import from_json as read_switch_and_signal
 from tests.properties.test_hidden_things import otherwise
-from tests.properties.test_switch_and_signal import anything
+from tests.support.switch_and_signal import anything
 from tests.support.switch_and_signal_players import NAMES, filled, greedy_player, play_out
 
 Json = Any

@@ -24,7 +24,7 @@ from stationmaster.titles.switch_and_signal.game import GAME
 from stationmaster.titles.switch_and_signal.model.actions import from_json
 from stationmaster.titles.switch_and_signal.model.position import Position
 from stationmaster.titles.switch_and_signal.model.tables import MAPS, TABLES
-from tests.properties.test_switch_and_signal import anything
+from tests.support.switch_and_signal import anything
 from tests.support.switch_and_signal_players import NAMES, filled, greedy_player, play_out
 
 Json = Any

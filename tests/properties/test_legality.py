@@ -1,99 +1,129 @@
-"""The law of legality for 1846: in any position, of any action, it is listed exactly if it is accepted.
+"""The law of legality: in any position, of any action, it is listed exactly if it is accepted.
 
-Not only what players would try: all that can be said with the names of the game is tried, wherever a game has come.
-`make soak` does so at many more places.
+A choice may stand for several actions. In 1846 the best routes alone are listed, and any other legal set is accepted
+under their type (6.61).
 """
 
 from __future__ import annotations
 
-import os
-from collections.abc import Mapping
+import json
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from random import Random
-from typing import Any
+from typing import Any, get_args
 
 import pytest
-from msgspec.structs import fields, replace
+from hypothesis import Phase, given, settings
+from hypothesis import strategies as st
 
-from stationmaster.titles.g1846.model.actions import Action, LayTile, Run, TrainRun, from_json, to_json
-from stationmaster.titles.g1846.model.position import Position
+from stationmaster.errors import ImpossibleInput
+from stationmaster.registry import GAMES
+from stationmaster.schema.statements import write
+from stationmaster.titles.g1846.model import actions as actions_1846
+from stationmaster.titles.g1846.model.position import BLANK
 from stationmaster.titles.g1846.model.tables import tables
-from stationmaster.titles.g1846.sequence import check, legal_actions
-from tests.properties.random_play import MISERLY, SPENDTHRIFT, WEIGHTS, random_game, start_position
-from tests.support.g1846 import listed_actions, meant_by, numbers_of, sayable, values_by_field
+from stationmaster.titles.switch_and_signal.model import actions as actions_of_signal
+from stationmaster.titles.switch_and_signal.model.board_names import things_on
+from stationmaster.titles.switch_and_signal.model.tables import MAPS, TABLES
+from tests.golden.kept_games import names_of, positions_of
+from tests.properties import random_play
+from tests.support import g1846, switch_and_signal
+from tests.support.any_action import UNKNOWN, Anything, listed_in, numbers_in
+from tests.support.listing import Families, Read
+from tests.support.switch_and_signal_players import NAMES, play_out, random_player
 
-SOAKING = os.environ.get("STATIONMASTER_PROFILE") == "soak"
-GAMES = 200 if SOAKING else 6
-LOOKED_AT = 20 if SOAKING else 6
-"""In how many positions of each game the law is tried."""
-TILES = 1000
-"""How many tiles are tried at random in each of them."""
-OPTIONS: tuple[Mapping[str, Any], ...] = (
+Position = Any
+KINDS: Mapping[str, Any] = {
+    "1846": get_args(actions_1846.Action),
+    "switch-and-signal": get_args(actions_of_signal.Action),
+}
+OPTIONS_OF_1846: Sequence[Mapping[str, Any]] = (
     {},
     {"edition": "second"},
     {"conventions": "online", "edition": "second"},
     {"designer_clarifications": False, "edition": "second"},
     {"conventions": "online", "consent": "asked"},
     {"deal": "18xx.games"},
+    {"consent": "assumed", "edition": "second", "guarantee": True},
 )
+WEIGHTS = (random_play.WEIGHTS, random_play.MISERLY, random_play.SPENDTHRIFT)
 
 
-def some_positions(number: int) -> list[Position]:
-    """Positions of one game, one of each step that it came to and some at random, the first included."""
-    players, options = 2 + number % 4, OPTIONS[number % len(OPTIONS)]
-    weights = (WEIGHTS, MISERLY, SPENDTHRIFT)[number % 3]
-    seed = str(number)
-    all_of_them = [start_position(players, options, seed)]
-    all_of_them += [one.after for one in random_game(players, options, seed, weights)]
-    random = Random(seed)
-    return [all_of_them[0], all_of_them[-1], *random.sample(all_of_them, LOOKED_AT)]
+@cache
+def random_1846(seed: int) -> tuple[Position, ...]:
+    players, options = 2 + seed % 4, OPTIONS_OF_1846[seed % len(OPTIONS_OF_1846)]
+    game = random_play.random_game(players, options, str(seed), WEIGHTS[seed % len(WEIGHTS)])
+    return tuple(played.before for played in game)
 
 
-@pytest.mark.parametrize("number", range(GAMES))
-def test_of_all_that_can_be_said_what_is_listed_is_what_is_accepted(number: int) -> None:
-    for position in some_positions(number):
-        families, read = legal_actions(position), meant_by(position)
-        numbers = numbers_of(families)
-        listed = listed_actions(families, read, numbers)
-        assert [action for action in listed if check(position, action) is not None] == []
-        told_apart = (action for action in sayable(numbers) if (check(position, action) is None) != (action in listed))
-        assert [action for action in told_apart if not _is_spelling(position, action, listed)] == []
+@cache
+def random_signal(seed: int) -> tuple[Position, ...]:
+    options = {
+        "map": MAPS[seed % len(MAPS)],
+        "variant": (None, *TABLES.variants)[seed % (1 + len(TABLES.variants))],
+        "dice": ("service", "table")[seed // 2 % 2],
+        "cards": ("service", "table")[seed // 4 % 2],
+    }
+    position, _ = GAMES["switch-and-signal"].start(NAMES[: 2 + seed % 3], options, str(seed))
+    return tuple(step.before for step in play_out(position, random_player, Random(seed)))
 
 
-def _is_spelling(position: Position, action: Action, listed: set[Action]) -> bool:
-    """Whether a listed action means the same as one that is accepted."""
-    return check(position, action) is None and meant_by(position)(to_json(action)) in listed
+RANDOM: Mapping[str, Callable[[int], tuple[Position, ...]]] = {
+    "1846": random_1846,
+    "switch-and-signal": random_signal,
+}
 
 
-@pytest.mark.parametrize("number", range(GAMES))
-def test_a_tile_is_accepted_exactly_if_it_is_listed(number: int) -> None:
-    """There are a million things to say of tiles: many at random, and all that differ little from what is listed."""
-    random, values = Random(number), values_by_field(())
-    names = [field.name for field in fields(LayTile)]
-    for position in some_positions(number):
-        families = legal_actions(position)
-        listed = {one for one in listed_actions(families, from_json, ()) if isinstance(one, LayTile)}
-        tried = [LayTile(*(random.choice(values["lay_tile", name]) for name in names)) for _ in range(TILES)]
-        for one in random.sample(sorted(listed, key=repr), min(len(listed), 5)):
-            tried += [replace(one, **{name: value}) for name in names for value in values["lay_tile", name]]
-        assert [one for one in tried if (check(position, one) is None) != (one in listed)] == []
+@st.composite
+def positions(draw: st.DrawFn, game: str) -> Position:
+    """A position of a recorded game or of a random one, as it was played or taken up from an open state."""
+    recorded = st.sampled_from(names_of(game)).map(lambda name: positions_of(game, name))
+    played = draw(st.one_of(recorded, st.integers(0, 23).map(RANDOM[game])))
+    position = draw(st.sampled_from(played))
+    if draw(st.booleans()):
+        try:
+            return GAMES[game].from_view(json.loads(json.dumps(GAMES[game].view(position))))
+        except ImpossibleInput:
+            return position  # Hands are hidden.
+    return position
 
 
-@pytest.mark.parametrize("number", range(GAMES))
-def test_a_run_is_accepted_only_if_some_run_is_listed(number: int) -> None:
-    """6.61: of routes the best are listed, and what else is accepted stands under their type."""
-    random = Random(number)
-    for position in some_positions(number):
-        families = legal_actions(position)
-        listed = {one for one in listed_actions(families, from_json, ()) if isinstance(one, Run)}
-        tried = [Run("best"), Run(()), *(Run((_route(random),)) for _ in range(20))]
-        tried += [Run(one.routes[:1]) for one in listed if one.routes and one.routes != "best"]
-        assert [one for one in listed if check(position, one) is not None] == []
-        assert [one for one in tried if check(position, one) is None and not listed] == []
-        assert (check(position, Run("best")) is None) == (Run("best") in listed)
+def reads(game: str, position: Position) -> Read:
+    """What reads an action without what is mere spelling."""
+    return g1846.meant_by(position) if game == "1846" else switch_and_signal.meant_by(position.player)
 
 
-def _route(random: Random) -> TrainRun:
-    table = tables()
-    return TrainRun(
-        random.choice([*table.trains, "?"]), tuple(random.choices(list(table.hexes), k=random.randint(0, 4)))
-    )
+def anything(game: str, position: Position, families: Families, random: Random) -> Anything:
+    """All that can be said of a position."""
+    if game == "1846":
+        cards = (*tables().privates, BLANK, f"{BLANK} 2", UNKNOWN)
+        numbers = numbers_in(families, tables().market.prices)
+        return Anything(KINDS[game], {"names": (), "card": cards}, numbers, random)
+    names = {
+        "names": tuple(things_on(position.board)),
+        "player": (None, *position.settings.players, UNKNOWN),
+        "symbols": (None,),  # Another way to name a card.
+    }
+    return Anything(KINDS[game], names, numbers_in(families, TABLES.departure_numbers), random)
+
+
+def is_covered(action: Any, listed: set[Any]) -> bool:
+    """Whether a listed choice stands for an action."""
+    if isinstance(action, actions_1846.Run):  # 6.61
+        return any(isinstance(one, actions_1846.Run) for one in listed)
+    return action in listed
+
+
+@pytest.mark.parametrize("game", KINDS)
+@settings(max_examples=max(50, settings().max_examples), phases=(Phase.explicit, Phase.generate))
+@given(st.data(), st.integers(0, 2**32 - 1).map(Random))
+def test_of_all_that_can_be_said_what_is_listed_is_what_is_accepted(game: str, data: Any, random: Random) -> None:
+    position, rules = data.draw(positions(game)), GAMES[game]
+    families, read = rules.legal(position), reads(game, position)
+    said = anything(game, position, families, random)
+    listed, before = listed_in(families, read, said.numbers), rules.sealed.write(position)
+    assert all(rules.check(position, action) is None for action in listed)
+    for action in said.actions(listed):
+        if rules.check(position, action) is None:
+            assert is_covered(read(write(action)), listed), action
+    assert rules.sealed.write(position) == before

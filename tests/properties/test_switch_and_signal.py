@@ -15,13 +15,12 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from stationmaster.titles.switch_and_signal.game import GAME
-from stationmaster.titles.switch_and_signal.model.actions import from_json, to_json
+from stationmaster.titles.switch_and_signal.model.actions import from_json
 from stationmaster.titles.switch_and_signal.model.position import FACE_DOWN, Position
-from stationmaster.titles.switch_and_signal.model.tables import KINDS, MAPS, TABLES
-from tests.support.listing import is_listed
+from stationmaster.titles.switch_and_signal.model.tables import MAPS, TABLES
 from tests.support.sealed import reopened
-from tests.support.switch_and_signal import conserved, meant_by
-from tests.support.switch_and_signal_players import NAMES, Families, Step, filled, play_out, random_player
+from tests.support.switch_and_signal import conserved
+from tests.support.switch_and_signal_players import NAMES, Step, filled, play_out, random_player
 
 Json = Any
 PROFILE = settings()
@@ -102,86 +101,6 @@ def test_what_is_listed_is_accepted(start: tuple[list[str], dict[str, Json], str
                 assert GAME.check(step.before, action) is None, (family["type"], choice)
                 after, _ = GAME.play(step.before, action)
                 conserved(after)
-
-
-def anything(position: Position, random: Random) -> dict[str, Json]:
-    """An action of any type about things that exist, most of them illegal."""
-    board = position.board
-    trains, sections, signals = list(TABLES.trains), list(board.sections), list(board.signals)
-    cards = [random.choice(KINDS) for _ in range(random.choice([1, 1, 2, 2, 3]))]
-    junction = random.choice(list(board.junctions.values()))
-    dice = [random.randint(1, 6) for _ in range(random.choice([1, 1, 2]))]
-    colour, train = random.choice(TABLES.colours), random.choice(trains)
-    point = random.choice(list(board.points))
-    targets: list[dict[str, Json]] = [
-        {},
-        {"colour": colour},
-        {"train": train},
-        {"dice": dice},
-        {"point": point, "colour": colour},
-        {"point": point, "train": train},
-    ]
-    by_kind: dict[str, dict[str, Json]] = {
-        "carry_out": {},
-        "deploy": {"colour": colour, "dice": dice},
-        "choose_colour": {"colour": colour},
-        "choose_train": {"train": train, "dice": dice},
-        "run": {"exits": random.sample(sections, random.choice([0, 0, 1, 2]))},
-        "set_signal": {"from": random.choice(signals), "to": random.choice(signals), "cards": cards},
-        "set_switch": {
-            "junction": junction.id,
-            "discs": random.sample(junction.branches, random.choice([1, 2])),
-            "cards": cards,
-        },
-        "move_train": {"train": train, "cards": cards, "dice": dice},
-        "load": {"train": train, "cards": cards},
-        "end_actions": {},
-        "report": random.choice(
-            [
-                {"card": random.choice([*TABLES.departure_cards, "START"])},
-                {"cards": [random.choice(KINDS) for _ in range(random.choice([4, 5, 5]))]},
-                {"token": random.choice(TABLES.departure_numbers)},
-                {"token": random.choice(TABLES.departure_numbers), "point": point},
-            ]
-        ),
-        "use_helper": {"helper": random.choice(list(TABLES.helpers)), **random.choice(targets)},
-    }
-    kind = random.choice(list(by_kind))
-    sent = by_kind[kind]
-    if random.random() < 0.2:
-        sent["player"] = random.choice(position.settings.players)
-    if position.settings.dice == "service" or random.random() < 0.1:
-        sent.pop("dice", None)
-    return {"type": kind, **sent}
-
-
-def _mutated(families: Families, position: Position, random: Random) -> dict[str, Json]:
-    """A listed action with one field taken from elsewhere."""
-    family = random.choice(families)
-    whole = from_json({"type": family["type"], **filled(random.choice(family["choices"]), random)})
-    sent = to_json(whole)  # Without what only informs: that would not be so any more.
-    other = anything(position, random)
-    names = [name for name in other if name in sent and name != "type"]
-    if names:
-        name = random.choice(names)
-        sent[name] = other[name]
-    return sent
-
-
-@some_games
-@given(starts())
-def test_exactly_what_is_listed_is_accepted(start: tuple[list[str], dict[str, Json], str]) -> None:
-    """Anything that is not listed is refused with a rule, and the position stays what it was."""
-    position, random = game(start)
-    for step in looked_at(list(play_out(position, random_player, random)), random):
-        read, frozen = meant_by(step.before.player), GAME.sealed.write(step.before)
-        for number in range(60):
-            make = _mutated if number % 2 else None
-            sent = make(step.families, step.before, random) if make else anything(step.before, random)
-            violation = GAME.check(step.before, from_json(sent))
-            assert (violation is None) == is_listed(step.families, sent, read), sent
-            assert violation is None or violation.rule.startswith("SS-")
-        assert GAME.sealed.write(step.before) == frozen
 
 
 @some_games

@@ -1,17 +1,16 @@
-"""What tests of 1846 share about actions: how they are read, and all that can be said with the names of the game."""
+"""What tests of 1846 share about actions: how they are read, and what may stand in their fields."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from itertools import product
+from collections.abc import Mapping
 from typing import Any, get_args
 
 from msgspec.structs import fields, replace
 
-from stationmaster.titles.g1846.model.actions import Action, Assign, LayTile, Run, from_json
+from stationmaster.titles.g1846.model.actions import Action, Assign, from_json
 from stationmaster.titles.g1846.model.position import BLANK, OperatingRound, Position
 from stationmaster.titles.g1846.model.tables import tables
-from tests.support.listing import Families, Read, is_range
+from tests.support.listing import Read
 
 Json = Any
 
@@ -28,40 +27,6 @@ def meant_by(position: Position) -> Read:
         return action
 
     return read
-
-
-def numbers_of(families: Families) -> tuple[int, ...]:
-    """The numbers worth trying where prices are listed: the ends of every range, what lies beyond them, and between."""
-    ends = {-1, 0, 1, 40, 100, 10_000}
-    for family in families:
-        for choice in family["choices"]:
-            price = choice.get("price")
-            if is_range(price):
-                low, high = price["min"], price["max"]
-                ends |= {low - 1, low, (low + high) // 2, high, high + 1}
-            elif price is not None:
-                ends |= {price - 1, price, price + 1}
-    return tuple(sorted(ends))
-
-
-def listed_actions(families: Families, read: Read, numbers: tuple[int, ...]) -> set[Action]:
-    """Every listed action; of a range those of the numbers that lie in it."""
-    listed: set[Action] = set()
-    for family in families:
-        for choice in family["choices"]:
-            ranges = {name: value for name, value in choice.items() if is_range(value)}
-            for picked in product(*([n for n in numbers if r["min"] <= n <= r["max"]] for r in ranges.values())):
-                listed.add(read({"type": family["type"], **choice, **dict(zip(ranges, picked, strict=True))}))
-    return listed
-
-
-def sayable(numbers: tuple[int, ...]) -> Iterator[Action]:
-    """Every action that can be said with the names of the game; too many tiles and routes aside."""
-    values = values_by_field(numbers)
-    for kind in get_args(Action):
-        if kind not in (LayTile, Run):
-            named = [values[kind.type, field.name] for field in fields(kind)]
-            yield from (kind(*picked) for picked in product(*named))
 
 
 def values_by_field(numbers: tuple[int, ...]) -> Mapping[tuple[str, str], tuple[Any, ...]]:

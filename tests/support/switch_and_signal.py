@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from random import Random
 from typing import Any
 
 import pytest
@@ -229,6 +230,57 @@ def meant_by(player: str) -> Read:
         return structs.replace(action, **spelled)
 
     return read
+
+
+def anything(position: Position, random: Random) -> dict[str, Json]:
+    """An action of any type about things that exist, most of them illegal."""
+    board = position.board
+    trains, sections, signals = list(TABLES.trains), list(board.sections), list(board.signals)
+    cards = [random.choice(KINDS) for _ in range(random.choice([1, 1, 2, 2, 3]))]
+    junction = random.choice(list(board.junctions.values()))
+    dice = [random.randint(1, 6) for _ in range(random.choice([1, 1, 2]))]
+    colour, train = random.choice(TABLES.colours), random.choice(trains)
+    point = random.choice(list(board.points))
+    targets: list[dict[str, Json]] = [
+        {},
+        {"colour": colour},
+        {"train": train},
+        {"dice": dice},
+        {"point": point, "colour": colour},
+        {"point": point, "train": train},
+    ]
+    by_kind: dict[str, dict[str, Json]] = {
+        "carry_out": {},
+        "deploy": {"colour": colour, "dice": dice},
+        "choose_colour": {"colour": colour},
+        "choose_train": {"train": train, "dice": dice},
+        "run": {"exits": random.sample(sections, random.choice([0, 0, 1, 2]))},
+        "set_signal": {"from": random.choice(signals), "to": random.choice(signals), "cards": cards},
+        "set_switch": {
+            "junction": junction.id,
+            "discs": random.sample(junction.branches, random.choice([1, 2])),
+            "cards": cards,
+        },
+        "move_train": {"train": train, "cards": cards, "dice": dice},
+        "load": {"train": train, "cards": cards},
+        "end_actions": {},
+        "report": random.choice(
+            [
+                {"card": random.choice([*TABLES.departure_cards, "START"])},
+                {"cards": [random.choice(KINDS) for _ in range(random.choice([4, 5, 5]))]},
+                {"token": random.choice(TABLES.departure_numbers)},
+                {"token": random.choice(TABLES.departure_numbers), "point": point},
+            ]
+        ),
+        "use_helper": {"helper": random.choice(list(TABLES.helpers)), **random.choice(targets)},
+    }
+    kind = random.choice(list(by_kind))
+    sent = by_kind[kind]
+    if random.random() < 0.2:
+        sent["player"] = random.choice(position.settings.players)
+    if position.settings.dice == "service" or random.random() < 0.1:
+        sent.pop("dice", None)
+    return {"type": kind, **sent}
 
 
 def start_faults(players: Sequence[str] = PLAYERS[:2], **options: Json) -> dict[str, str]:

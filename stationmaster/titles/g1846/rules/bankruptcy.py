@@ -30,14 +30,16 @@ def _does_all_at_once(position: Position) -> bool:
     return conventions(position).bankruptcy_sells_by_itself
 
 
+def _check_forced(position: Position) -> Violation | None:
+    """6.89: only a corporation that must buy a train ruins its President."""
+    return None if forced_need.must_buy(position) else refuse("not_forced", corporation=operator(position))
+
+
 def _judge(position: Position, _action: DeclareBankruptcy) -> Violation | None:
     return first_violation(_violations(position))
 
 
 def _violations(position: Position) -> Iterator[Violation | None]:
-    name = operator(position)
-    if not forced_need.must_buy(position):
-        yield refuse("not_forced", corporation=name)
     if _does_all_at_once(position):
         trial = Ledger(position)
         _raise_all(trial)
@@ -161,6 +163,7 @@ ACTION_KINDS: Final = (
         rule="6.89",
         steps=frozenset({"trains"}),
         candidates=lambda _position: (DeclareBankruptcy(),),
+        bars=_check_forced,
         judge=_judge,
         perform=_declare,
     ),

@@ -152,13 +152,13 @@ def _redeem(ledger: Ledger, action: Redeem, _found: None) -> None:
 
 
 def can_issue(position: Position) -> bool:
-    """Whether an issue is possible now."""
-    return _ISSUE.is_possible(position)
+    """Whether an issue is possible now: if any, then of a single share."""
+    return _ISSUE.judged(position, Issue(1)) is None
 
 
 def can_redeem(position: Position) -> bool:
-    """Whether a redemption is possible now."""
-    return _REDEEM.is_possible(position)
+    """Whether a redemption is possible now: if any, then of a single share."""
+    return _REDEEM.judged(position, Redeem(1)) is None
 
 
 def money_from_issue(position: Position) -> int:

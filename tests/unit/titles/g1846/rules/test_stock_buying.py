@@ -6,6 +6,7 @@ import pytest
 
 from stationmaster.titles.g1846.model.actions import BuyShare, Pass, Sell, Start
 from stationmaster.titles.g1846.model.position import Position, StockRound
+from stationmaster.titles.g1846.model.tables import tables
 from tests.unit.titles.g1846.positions import (
     AMY,
     BOB,
@@ -217,3 +218,9 @@ def test_7_13a_but_it_is_never_bought_as_such() -> None:
     assert refused(position, BuyShare("GT", "market")) == ("presidents_certificate", "7.13a")
     assert sources(position, "GT") == ["treasury"]
     assert sources(turn_of(position, BOB), "GT") == ["treasury", "market"]
+
+
+def test_corporations_are_listed_in_the_printed_order() -> None:
+    position = position_with(players=5, cash={AMY: 500})
+    named = [choice["corporation"] for choice in choices(position, "start")]
+    assert list(dict.fromkeys(named)) == list(tables().corporations)
