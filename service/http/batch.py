@@ -24,7 +24,7 @@ from service.http.batch_lines import LineRequest, Lines, TooLong, read_line, why
 from service.http.body import TooManyValues, UnreadableBody
 from service.http.endpoints import JSON
 from service.http.idempotency import LONGEST, is_key
-from service.http.languages import asked_for, in_language
+from service.http.languages import in_language, negotiated
 from service.http.problem_texts import fault_at, tell, with_message
 from service.http.problems import MEDIA_TYPE, problem_of, unreadable_request
 from service.logs import Fields
@@ -104,7 +104,7 @@ class Batch:
         self._environ = {name: value for name, value in environ.items() if not _is_left(name)}
         self._request_id = environ.get("HTTP_X_REQUEST_ID")
         self._key = environ.get(_KEY)
-        self._language = in_language(asked_for(environ.get("HTTP_ACCEPT_LANGUAGE", "")))
+        self._language = in_language(negotiated(environ.get("HTTP_ACCEPT_LANGUAGE", "")))
         self._number = 0
         self.tally = Tally()
         """The counts for the log."""

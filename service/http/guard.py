@@ -117,7 +117,7 @@ def keep_record(app: Flask, metrics: Metrics) -> None:
         watch: Stopwatch = kept.stopwatch
         headers = response.headers
         if request.method == "OPTIONS":
-            _say_only_what_is_allowed(response)
+            _sort_allowed_methods(response)
         said = {name for name, _ in headers}
         added = [(name, value) for name, value in SECURITY_HEADERS.items() if name not in said]
         # A cache would repeat the fields of one request to later clients.
@@ -158,7 +158,7 @@ def _line(response: Response, route: str) -> Fields:
     )
 
 
-def _say_only_what_is_allowed(response: Response) -> None:
+def _sort_allowed_methods(response: Response) -> None:
     """Sort the methods in `Allow` and drop the empty HTML that Flask sends for OPTIONS."""
     if response.status_code == HTTPStatus.OK:
         response.headers["Allow"] = ", ".join(sorted(response.allow))
@@ -283,12 +283,12 @@ def _count(quota: Quota, client: Client, rate: str | None) -> None:
         return
     limit: RateLimitItem = _limit(rate)
     window = quota.take(limit, client.id)
-    g.limits = _told(limit, window)
+    g.limits = _limit_headers(limit, window)
     if window.is_over:
         raise RateLimited(window.seconds)
 
 
-def _told(limit: RateLimitItem, window: Window) -> list[tuple[str, str]]:
+def _limit_headers(limit: RateLimitItem, window: Window) -> list[tuple[str, str]]:
     """Return the headers of draft-ietf-httpapi-ratelimit-headers."""
     return [
         ("RateLimit-Policy", f'"client";q={limit.amount};w={limit.get_expiry()}'),

@@ -34,7 +34,7 @@ def spoken() -> Language:
     kept = g
     found: Language | None = kept.get("language")
     if found is None:
-        found = kept.language = in_language(asked_for(request.environ.get("HTTP_ACCEPT_LANGUAGE", "")))
+        found = kept.language = in_language(negotiated(request.environ.get("HTTP_ACCEPT_LANGUAGE", "")))
     return found
 
 
@@ -43,7 +43,7 @@ def in_language(code: str) -> Language:
     return language(code)
 
 
-def asked_for(header: str) -> str:
+def negotiated(header: str) -> str:
     """Return the code of the best available language for an `Accept-Language`; English if none is accepted."""
     return _remembered(header) if len(header) <= _REMEMBERED else _best(header)
 

@@ -21,7 +21,7 @@ PARAMETER = "fields"
 VIEWER = "as"
 IN_WORDS = "words"
 LONGEST_NUMBER = 9
-MOST_TOLD = 20
+MOST_REPORTED = 20
 """Most unknown names of the parameter that are reported."""
 
 
@@ -64,7 +64,7 @@ class Names(fields.Field[frozenset[str]]):
         if value is missing:
             return frozenset(self.usual)
         names = dict.fromkeys(name.strip() for part in value for name in part.split(","))
-        unknown = [name for name in names if name not in known][:MOST_TOLD]
+        unknown = [name for name in names if name not in known][:MOST_REPORTED]
         if unknown:
             raise ValidationError([fault_at("", "unknown_value", name=cut(name), names=known) for name in unknown])
         return frozenset(names)

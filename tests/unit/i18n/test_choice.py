@@ -11,7 +11,7 @@ import pytest
 from babel import Locale
 from babel.messages.plurals import get_plural
 
-from service.http.languages import asked_for
+from service.http.languages import negotiated
 from stationmaster import registry
 from stationmaster.i18n.message import ENGLISH, Message, Named, Param, Plural, Sentence
 from stationmaster.languages import LANGUAGES, best, language
@@ -146,7 +146,7 @@ def test_there_is_no_other_language() -> None:
     ],
 )
 def test_accept_language_is_heard(header: str, code: str) -> None:
-    assert asked_for(header) == code
+    assert negotiated(header) == code
 
 
 @pytest.mark.parametrize(
