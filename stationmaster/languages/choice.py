@@ -27,7 +27,7 @@ def language(code: str) -> Language:
     from stationmaster.languages.reading import read  # Babel is only imported for other languages.
     from stationmaster.registry import locales, tellings
 
-    return read(code, (LOCALE, *locales()), tellings)
+    return read(code, LOCALE, tellings, locales)
 
 
 def best(wanted: str) -> str:

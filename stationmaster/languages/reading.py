@@ -46,10 +46,19 @@ HABITS: Mapping[str, Habits] = {
 class Translated(Language):
     """A language other than English."""
 
-    def __init__(self, code: str, entries: Entries, tellings: Callable[[], Iterable[Telling]] = tuple) -> None:
-        """`tellings` are the texts of the games whose names are used; no two have the same id for different things."""
+    def __init__(
+        self,
+        code: str,
+        entries: Entries,
+        tellings: Callable[[], Iterable[Telling]] = tuple,
+        of_titles: Callable[[], Entries] = dict,
+    ) -> None:
+        """`tellings` are the texts of the games whose names are used; no two have the same id for different things.
+
+        `of_titles` reads the translations of titles, which is only done for what `entries` does not have.
+        """
         self.code = code
-        self._entries, self._tellings = entries, tellings
+        self._entries, self._tellings, self._read_titles = entries, tellings, of_titles
         self._locale = Locale(code)
         self._habits = HABITS[code]
         self.list_, self.and_, self.or_ = self._habits.list_, self._habits.and_, self._habits.or_
@@ -57,7 +66,7 @@ class Translated(Language):
         self._order = tuple(self._habits.numbers)
 
     def phrase(self, context: str, template: Template, number: int) -> str:
-        forms = self._entries.get((context, template.one if isinstance(template, Plural) else template))
+        forms = self._found(context, template.one if isinstance(template, Plural) else template)
         if forms is None:
             return super().phrase(context, template, number)
         return forms[self._category(number)] if isinstance(template, Plural) else forms[0]
@@ -72,12 +81,21 @@ class Translated(Language):
         return str(format_decimal(number, format=f"#,##0.{'0' * places}", locale=self._locale))
 
     def name(self, name: str, form: str = "") -> str:
-        return self._form_of(NAME, name, form) if (NAME, name) in self._entries else self._called.get(name, name)
+        return self._called.get(name, name) if self._found(NAME, name) is None else self._form_of(NAME, name, form)
+
+    def _found(self, context: str, text: str) -> tuple[str, ...] | None:
+        """Return the forms of a translation."""
+        forms = self._entries.get((context, text))
+        return self._of_titles.get((context, text)) if forms is None else forms
+
+    @cached_property
+    def _of_titles(self) -> Entries:
+        return self._read_titles()
 
     @cached_property
     def _called(self) -> Mapping[str, str]:
         """The names of things by id."""
-        plain = Translated(self.code, self._entries)
+        plain = Translated(self.code, self._entries, of_titles=lambda: self._of_titles)
         return {id_: name for telling in self._tellings() for id_, name in InGame(plain, telling).names.items()}
 
     def word(self, word: str, form: str = "") -> str:
@@ -85,21 +103,31 @@ class Translated(Language):
 
     def _form_of(self, context: str, word: str, form: str) -> str:
         """Return a form of the word, or the word itself where it does not have that form."""
-        plain, *others = self._entries.get((context, word), (word,))[0].split(FORM)
+        plain, *others = (self._found(context, word) or (word,))[0].split(FORM)
         return next((other.removeprefix(f"{form}: ") for other in others if other.startswith(f"{form}: ")), plain)
 
     def _category(self, number: int) -> int:
         return self._order.index(self._locale.plural_form(number))
 
 
-def read(code: str, folders: Iterable[Traversable], tellings: Callable[[], Iterable[Telling]] = tuple) -> Translated:
-    """Read a language from the catalogues of some folders. A folder that has none of this language is skipped."""
+def read(
+    code: str,
+    folder: Traversable,
+    tellings: Callable[[], Iterable[Telling]] = tuple,
+    of_titles: Callable[[], Iterable[Traversable]] = tuple,
+) -> Translated:
+    """Read a language from the catalogue in a folder, and from those of titles when they are needed."""
+    return Translated(code, _entries_in(code, [folder]), tellings, lambda: _entries_in(code, of_titles()))
+
+
+def _entries_in(code: str, folders: Iterable[Traversable]) -> Entries:
+    """Return the translations in some folders. A folder without a file of the language is skipped."""
     entries: dict[tuple[str, str], tuple[str, ...]] = {}
     for folder in folders:
         file = folder / f"{code}.po"
         if file.is_file():
             entries |= _entries_of(file)
-    return Translated(code, entries, tellings)
+    return entries
 
 
 def _entries_of(file: Traversable) -> dict[tuple[str, str], tuple[str, ...]]:

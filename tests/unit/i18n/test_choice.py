@@ -58,7 +58,7 @@ msgstr "Почтовый контракт"
 @pytest.fixture(name="russian")
 def read_catalogue(tmp_path: Path) -> Translated:
     (tmp_path / "ru.po").write_text(CATALOGUE, encoding="utf-8")
-    return read("ru", [tmp_path])
+    return read("ru", tmp_path)
 
 
 def told(language: Translated, sentence: Sentence, **params: Param) -> str:
@@ -172,3 +172,13 @@ def test_each_title_brings_a_catalogue_of_its_own(tmp_path: Path, monkeypatch: p
     assert own("ru").word("yellow", "of") == "жёлтого"
     assert own("pl").word("yellow", "of") == "yellow"
     assert own("pl").phrase("wrong_type.list", "This must be a list.", 0) != "This must be a list."
+
+
+def test_no_title_is_imported_for_the_sentences_of_the_command() -> None:
+    code = (
+        "import sys; from stationmaster.cli.sentences import say_in; from stationmaster.languages import language;"
+        "said = [say_in(language(code), 'said.standard_input') for code in ('en', 'pl')]; assert said[0] != said[1];"
+        "assert 'stationmaster.titles.g1846.title' not in sys.modules"
+    )
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stderr
