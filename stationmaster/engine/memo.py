@@ -24,8 +24,11 @@ def memoized_on_position(find: Callable[[P], R]) -> Callable[[P], R]:
     @wraps(find)
     def found(position: P) -> R:
         kept: dict[str, Any] = position.__dict__
-        if name not in kept:
-            kept[name] = find(position)
-        return kept[name]  # type: ignore[no-any-return]
+        try:
+            return kept[name]  # type: ignore[no-any-return]
+        except KeyError:
+            pass
+        kept[name] = value = find(position)
+        return value
 
     return found
