@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from loadtests.hostile.mutations import changed
@@ -133,4 +133,6 @@ def test_mutated_actions_are_reported_alike_everywhere(game: str, seed: int) -> 
     honest = [action for action, _ in WRONG[game]] + list(example(game)["actions"])
     action = changed(json.loads(json.dumps(chance.choice(honest))), chance, honest)
     first, *others = everywhere(game, action)
+    # The limit counts the levels of the body, and an action is deeper in some bodies than in others.
+    assume(all(code != "nested_too_deeply" for _, code, _ in (first, *others)))
     assert all(other == first for other in others), (action, first, others)
