@@ -137,22 +137,42 @@ class Disc(Struct, frozen=True):
     city: str | None
 
 
-def _disc_of(position: Position, source: str) -> Disc | Violation:
-    """SS-8.2, SS-8.3."""
-    if source not in position.green:
-        return refuse("no_disc", signal=source)
-    city = position.board.signals[source].city
-    return Disc(source, city if city in _bound_cities(position) else None)
+@memoized_on_position
+def _discs(position: Position) -> dict[str, Disc]:
+    """The green discs by their spaces (SS-8.2, SS-8.3)."""
+    bound, signals = _bound_cities(position), position.board.signals
+    return {
+        name: Disc(name, space.city if space.city in bound else None)
+        for name, space in signals.items()
+        if name in position.green
+    }
+
+
+def _spaces(position: Position, disc: Disc) -> Sequence[str]:
+    """The spaces to which a disc may go, whatever is paid, in the order of the board."""
+    return _red_spaces(position).get(disc.city, ())
+
+
+@memoized_on_position
+def _red_spaces(position: Position) -> dict[str | None, list[str]]:
+    """The spaces without a disc by city, and under None all of them."""
+    found: dict[str | None, list[str]] = {None: []}
+    for name, space in position.board.signals.items():
+        if name not in position.green:
+            found[None].append(name)
+            if space.city is not None:
+                found.setdefault(space.city, []).append(name)
+    return found
 
 
 def _space_violation(position: Position, disc: Disc, to: str) -> Violation | None:
     """Why a disc may not go to `to`, whatever is paid."""
+    if to in _spaces(position, disc):
+        return None
     if disc.signal == to:
         return refuse("no_change", signal=to)
-    if to in position.green:
+    if disc.city is None or to in position.green:
         return refuse("not_red", signal=to)
-    if disc.city is None or position.board.signals[to].city == disc.city:
-        return None
     red = [way.signal for way in position.board.cities[disc.city].exits if way.signal != disc.signal]
     return refuse("last_green_exit", signal=disc.signal, city=disc.city, red=tuple(red))
 
@@ -189,18 +209,12 @@ def _groups(position: Position) -> list[tuple[list[str], list[str]]]:
     First the discs that can go anywhere, together, then those that are the only ones of their city, each with its other
     exits (SS-8.3). Spaces stand in the order of the board.
     """
-    signals = position.board.signals
-    discs = [disc for name in signals if not isinstance(disc := _disc_of(position, name), Violation)]
+    discs = _discs(position).values()
     free = [disc for disc in discs if disc.city is None]
-    groups: list[tuple[list[Disc], Iterable[str]]] = [(free, signals)] if free else []
-    for disc in discs:
-        if disc.city is not None:
-            groups.append(([disc], [name for name, space in signals.items() if space.city == disc.city]))
-    found = [
-        ([disc.signal for disc in alike], [to for to in spaces if _space_violation(position, alike[0], to) is None])
-        for alike, spaces in groups
-    ]
-    return [(sources, targets) for sources, targets in found if targets]
+    groups = [free] if free else []
+    groups += [[disc] for disc in discs if disc.city is not None]
+    red = _red_spaces(position)
+    return [([disc.signal for disc in alike], targets) for alike in groups if (targets := red.get(alike[0].city))]
 
 
 def _signal_shows(position: Position, action: SetSignal, _found: None) -> Choice:
@@ -229,8 +243,10 @@ def _judge_signal(position: Position, action: SetSignal) -> Violation | None:
     for name in (action.source, action.to):
         if name not in position.board.signals:
             return refuse("unknown_signal", signal=name)
-    disc = _disc_of(position, action.source)
-    return disc if isinstance(disc, Violation) else _space_violation(position, disc, action.to)
+    disc = _discs(position).get(action.source)
+    if disc is None:
+        return refuse("no_disc", signal=action.source)
+    return _space_violation(position, disc, action.to)
 
 
 # Set switch (SS-8.4)
