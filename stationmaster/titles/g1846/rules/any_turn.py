@@ -7,7 +7,7 @@ is. A player's Steamboat is set at any moment of the round, each of its markers 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace as changed
 from typing import Any
 
@@ -74,18 +74,21 @@ def with_players_steamboat(kind: ActionKind) -> ActionKind:
 
 def _owner_elsewhere(position: Position, private: str | None) -> str | None:
     """The corporation that owns a private while another company operates; None in a game of today."""
-    return next(
-        (owner for owner in _owners_elsewhere(position) if private in position.corporations[owner].privates), None
-    )
+    for owner in _owners_elsewhere(position):
+        if private in position.corporations[owner].privates:
+            return owner
+    return None
 
 
-def _owners_elsewhere(position: Position) -> Iterator[str]:
+def _owners_elsewhere(position: Position) -> Sequence[str]:
     round_ = position.round
     if not conventions(position).abilities_in_any_turn or not isinstance(round_, OperatingRound):
-        return
-    for name, corporation in position.corporations.items():
-        if name != round_.operator and corporation.privates and corporation.president is not None:
-            yield name
+        return ()
+    return [
+        name
+        for name, corporation in position.corporations.items()
+        if name != round_.operator and corporation.privates and corporation.president is not None
+    ]
 
 
 def _in_turn_of(position: Position, owner: str) -> Position:

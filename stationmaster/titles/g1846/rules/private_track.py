@@ -107,7 +107,7 @@ def candidates(position: Position) -> Iterator[LayTile]:
     """What fits on the hexes of the operator's privates."""
     company = operator(position)
     for kind, hexes in _layers() if has_privates(position, company) else ():
-        if owns(position, company, kind.id):
+        if owns(position, company, kind.id) and check_ability(position, kind.id) is None:
             for hex_id in hexes:
                 for fit in fits(hex_id, position.board.tiles.get(hex_id)):
                     yield LayTile(hex_id, fit.tile, fit.rotation, kind.id)
