@@ -1,4 +1,4 @@
-"""Whole random games for tests that want to see every kind of position: played once, shared by all tests."""
+"""Complete random games for tests that need every kind of position: played once, shared by all tests."""
 
 from __future__ import annotations
 
@@ -22,21 +22,21 @@ GAMES: tuple[tuple[int, tuple[tuple[str, Any], ...], str], ...] = (
 
 @cache
 def played(index: int) -> tuple[Played, ...]:
-    """Every action of one of the games."""
+    """Return every action of one of the games."""
     players, options, seed = GAMES[index]
     return tuple(random_game(players, dict(options), seed))
 
 
 @cache
 def positions(index: int) -> tuple[Position, ...]:
-    """Every position of one of the games, from the first decision to the end."""
+    """Return every position of one of the games, from the first decision to the end."""
     players, options, seed = GAMES[index]
     return (start_position(players, dict(options), seed), *(one.after for one in played(index)))
 
 
 @cache
 def open_positions(index: int) -> tuple[Position, ...]:
-    """Those in which nothing is hidden: from the first stock round on, for two players from the first draft turn on."""
+    """Return the positions without hidden information: with two players the draft too, otherwise what follows it."""
     return tuple(
         position
         for position in positions(index)
@@ -45,10 +45,10 @@ def open_positions(index: int) -> tuple[Position, ...]:
 
 
 def every(index: int, step: int) -> tuple[Position, ...]:
-    """Some of the open positions, and the last."""
+    """Return every `step`-th open position, and the last one."""
     return (*open_positions(index)[::step], open_positions(index)[-1])
 
 
 def without(mapping: Mapping[str, Any], *names: str) -> dict[str, Any]:
-    """A mapping without some of its keys."""
+    """Return a copy of a mapping without some of its keys."""
     return {key: value for key, value in mapping.items() if key not in names}

@@ -1,7 +1,7 @@
-"""A client that keeps its own table by the events alone, as `events.py` promises that it can.
+"""A client that maintains its own table from events alone, as `events.py` promises.
 
-It knows what the kinds of event mean and no rule of the game. The table is a view; `seen` picks from a view what the
-events speak of. Stacks, tokens left and what a turn has come to are no business of theirs.
+It knows the meaning of each kind of event, but no rule of the game. The table is a view; `seen` selects the parts of a
+view that events cover. Stacks, remaining tokens and the state of the current turn are not among them.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ Event = Mapping[str, Any]
 
 
 def follow(table: Table, event: Event) -> None:
-    """Do to the table what the event says."""
+    """Apply an event to the table."""
     change = _CHANGES.get(event["type"])
     if change is not None:
         change(table, event)
 
 
 def seen(view: Mapping[str, Any]) -> dict[str, Any]:
-    """What of a view can be known from events."""
+    """Return the part of a view that events determine."""
     companies = {**view["corporations"], **view["independents"]}
     return {
         "bank": (view["bank"], view["bank_broken"], view["phase"], view["priority"], view["round"]),
@@ -152,7 +152,7 @@ def _revealed(table: Table, event: Event) -> None:
 
 
 def _last_taken(table: Table, event: Event) -> None:
-    """In the dealt draft the last private is shown with the others (3.23)."""
+    """Show the last private together with the others in the dealt draft (3.23)."""
     if len(table["players"]) == 2:
         _drafted(table, event)
 

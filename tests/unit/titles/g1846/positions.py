@@ -1,7 +1,7 @@
-"""Positions for tests, built by what matters in them, and the two things tests do with them: play and be refused.
+"""Builders of positions for tests, which name only what matters, and helpers that play actions and expect refusals.
 
-Whatever a test does not name is quiet: no cash, no privates, no trains, the first player's turn in a stock round. The
-bank always holds what is missing to the size of the bank (2.2a).
+Defaults are neutral: no cash, no privates, no trains, the first player's turn in a stock round. The bank always holds
+the remainder of the bank's size (2.2a).
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ def position_with(
     bank: int | None = None,
     last_set: int | None = None,
 ) -> Position:
-    """A position. `privates` maps a private to its owner (player or corporation), or to `closed` or `undrafted`."""
+    """Build a position. `privates` maps a private to its owner (player or corporation), `closed` or `undrafted`."""
     options = options or Options(two_player=players == 2)
     seats, opened, owned = NAMES[:players], corporations or {}, privates or {}
     setup = tables().setup(players, options.edition)
@@ -155,7 +155,7 @@ def _corporation(
 
 
 def _stacked(made: Mapping[str, Corporation], opened: Mapping[str, Opened]) -> dict[str, Corporation]:
-    """4.33: of one column, the corporations lie in the order in which they are named."""
+    """Stack the corporations of one column in the order in which they are named (4.33)."""
     above: dict[int | None, int] = {}
     stacked = dict(made)
     for name in opened:
@@ -208,7 +208,7 @@ def _board(
 
 
 def turn_of(position: Position, player: str, **changes: Any) -> Position:
-    """The same position, with a player's turn in the stock round."""
+    """Return the same position with the turn of the given player in the stock round."""
     assert isinstance(position.round, StockRound)
     return replace(position, round=replace(position.round, player=player, **changes))
 
@@ -217,7 +217,7 @@ def turn_of(position: Position, player: str, **changes: Any) -> Position:
 
 
 def listed(position: Position, action: Action) -> bool:
-    """Whether the very action is listed as legal. What has not even the shape of an action cannot be."""
+    """Return whether exactly this action is listed as legal. A malformed action never is."""
     sent = to_json(action)
     if next(faults(type(action), sent), None) is not None:
         return False
@@ -225,14 +225,14 @@ def listed(position: Position, action: Action) -> bool:
 
 
 def offered(position: Position, action: Action) -> bool:
-    """Whether the action is listed. Of routes only the best are; any others stand under the same type (6.61)."""
+    """Return whether the action is listed. For routes, only the best are listed; others share their type (6.61)."""
     if isinstance(action, Run):
         return bool(choices(position, action.type))
     return listed(position, action)
 
 
 def do(position: Position, *actions: Action) -> Position:
-    """The position after the actions. Each must be listed as legal, and no money may appear or vanish (2.2a)."""
+    """Return the position after the actions. Each must be listed as legal; the total of money must not change (2.2a)."""
     for action in actions:
         assert offered(position, action), f"{action} is not listed"
         before = money(position)
@@ -242,14 +242,14 @@ def do(position: Position, *actions: Action) -> Position:
 
 
 def events_of(position: Position, action: Action) -> list[dict[str, Any]]:
-    """What happens when an action is played, which must be listed as legal."""
+    """Play an action, which must be listed as legal, and return its events."""
     assert offered(position, action), f"{action} is not listed"
     happened: list[dict[str, Any]] = write(play(position, action)[1])
     return happened
 
 
 def refused(position: Position, action: Action) -> tuple[str, str]:
-    """Code and paragraph of the refusal. Asking and trying must agree, and the action must not be listed."""
+    """Return code and paragraph of the refusal. `check` and `play` must agree, and the action must not be listed."""
     violation = check(position, action)
     assert violation is not None, f"{action} is legal"
     assert not listed(position, action), f"{action} is listed"
@@ -261,39 +261,39 @@ def refused(position: Position, action: Action) -> tuple[str, str]:
 
 
 def choices(position: Position, type_: str) -> list[dict[str, Any]]:
-    """The listed choices of one type of action."""
+    """Return the listed choices of one type of action."""
     return [choice for family in legal_actions(position) if family["type"] == type_ for choice in family["choices"]]
 
 
-# Looking
+# Inspecting
 
 
 def money(position: Position) -> int:
-    """All money in the game."""
+    """Return the total of money in the game."""
     groups = (position.players, position.corporations, position.independents)
     return position.bank + sum(holder.cash for group in groups for holder in group.values())
 
 
 def all_shares(position: Position, corporation: str) -> int:
-    """All shares of a corporation, wherever they are."""
+    """Return the number of shares of a corporation, over all holders."""
     company = position.corporations[corporation]
     held = sum(player.shares.get(corporation, 0) for player in position.players.values())
     return company.treasury_shares + company.market_shares + held
 
 
 def cash_of(position: Position) -> dict[str, int]:
-    """What the players have."""
+    """Return the cash of each player."""
     return {name: position.players[name].cash for name in position.seats}
 
 
 def holdings(position: Position, corporation: str) -> dict[str, int]:
-    """Who of the players holds how many shares."""
+    """Return the number of shares that each player holds."""
     return {
         name: player.shares[corporation] for name, player in position.players.items() if player.shares.get(corporation)
     }
 
 
 def price_of(position: Position, corporation: str) -> int | None:
-    """The price of a corporation; None when it has none."""
+    """Return the price of a corporation; None when it has none."""
     column = position.corporations[corporation].column
     return None if column is None else tables().market.prices[column]

@@ -1,4 +1,4 @@
-"""The game as one object: what the service asks of it."""
+"""The game object: the interface that the service uses."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def test_without_a_seed_every_deal_is_new() -> None:
 
 
 def test_the_deal_tells_what_was_removed() -> None:
-    """2.3: with three players two of each group."""
+    """2.3: with three players two of each group are removed."""
     _, events = GAME.start(THREE, {}, "seed")
     removed = [event["company"] for event in events if event["type"].endswith("_removed")]
     assert len(removed) == 6

@@ -1,4 +1,4 @@
-"""Asking and trying: what a refusal for the wrong moment says."""
+"""`check` and `play`: the refusal of an action that comes at the wrong time."""
 
 from __future__ import annotations
 

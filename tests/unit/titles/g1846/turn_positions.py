@@ -30,7 +30,7 @@ def in_turn(
     set_number: int = 2,
     **more: Any,
 ) -> Position:
-    """A step of a company's turn in a later set; the bank sells the trains of the phase unless `stock` is given."""
+    """Build a step of a company's turn in a later set; the bank sells the trains of the phase unless `stock` is given."""
     more.setdefault("stock", SOLD_OUT[phase])
     return position_with(
         corporations=corporations,
@@ -42,7 +42,7 @@ def in_turn(
 
 
 def settled(position: Position) -> Position:
-    """The position after everything that happens by itself."""
+    """Return the position after all automatic steps."""
     from stationmaster.titles.g1846.model.ledger import Ledger
 
     ledger = Ledger(position)
@@ -51,14 +51,14 @@ def settled(position: Position) -> Position:
 
 
 def now(position: Position) -> tuple[str, str]:
-    """Whose step it is and which one."""
+    """Return the company to act and its step."""
     described = describe_turn(position)
     assert described is not None
     return described["entity"], described["step"]
 
 
 def operating_w_31() -> Position:
-    """The rulebook's example, W-31: the second operating round, Michigan Southern to operate."""
+    """Return the rulebook's example, W-31: the second operating round, Michigan Southern to operate."""
     return position_with(
         cash={AMY: 65, BOB: 50, CARLOS: 50},
         corporations={

@@ -1,4 +1,4 @@
-"""The picture of the 1846 board: well-formed, the same every time, and with everything that lies on the board."""
+"""The drawing of the 1846 board: well-formed, deterministic, and complete."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ def texts(root: ElementTree.Element) -> list[str]:
 
 
 def lines_of(root: ElementTree.Element, route: int) -> int:
-    """Of how many lines a route is drawn."""
+    """Return the number of lines that draw a route."""
     groups = [group for group in root.iter(f"{SVG}g") if group.get("data-route") == str(route)]
     return sum(path.get("class") == "line" for group in groups for path in group.iter(f"{SVG}path"))
 
 
 def titles(root: ElementTree.Element) -> dict[str, str]:
-    """What the pointer reads on each hex, by the hex's id."""
+    """Return the tooltip of each hex, by the hex's id."""
     found = [element.text or "" for element in root.iter(f"{SVG}title")]
     return {words.split(";")[0].split(" ")[0]: words for words in found if words[:1] in "ABCDEFGHIJK"}
 
@@ -78,7 +78,7 @@ def test_tiles_and_tokens_are_reported() -> None:
 
 
 def test_prices_printed_in_hexes_are_covered_by_tiles() -> None:
-    """6.48a: what is printed is paid once."""
+    """6.48a: a printed price is paid once."""
     shown = view(positions(1)[0])
     assert texts(picture(shown)).count("$60") == 2  # The mountain of H14 and the tunnel to Windsor.
     shown["tiles"] = {"H14": {"tile": "9", "rotation": 1}}
@@ -108,7 +108,7 @@ def test_hexes_and_routes_can_be_pointed_out() -> None:
     routes = {"routes": [{"train": "2", "path": ["C15", "B16"]}, {"train": "2", "path": ["C15", "D14"]}]}
     drawn = picture(shown, routes)
     assert lines_of(drawn, 0) == 2
-    assert lines_of(drawn, 1) == 2  # No track leads there yet: drawn from middle to middle.
+    assert lines_of(drawn, 1) == 2  # No track leads there yet, so the route is drawn from centre to centre.
 
 
 @pytest.mark.parametrize(
@@ -152,7 +152,7 @@ def test_every_company_has_a_colour_that_can_be_read() -> None:
 
 
 def test_what_was_drawn_before_leaves_no_trace() -> None:
-    """Much of a picture is kept as text for the next one: drawn anew, each is the same."""
+    """Parts of a drawing are cached as text; a drawing made after others equals one made first."""
     moments = [(*positions(game)[::150], positions(game)[-1]) for game in range(0, len(GAMES), 2)]
     shown = [view(position) for game in moments for position in game]
     kept = [board_svg(one) for one in shown]

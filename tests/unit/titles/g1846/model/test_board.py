@@ -1,4 +1,4 @@
-"""The board: faces, tokens that move with upgrades, supply."""
+"""The board: tile faces, tokens that move with upgrades, and the tile supply."""
 
 from __future__ import annotations
 

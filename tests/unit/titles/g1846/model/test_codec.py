@@ -1,4 +1,4 @@
-"""The frozen form of a position: nothing is lost, equal positions freeze alike, and it is small."""
+"""The frozen form of a position: lossless, equal for equal positions, and small."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SMALL = 8 * 1024
 
 
 def reopened(position: Position) -> Position:
-    """What comes back out of a sealed state."""
+    """Seal a position and return the reopened one."""
     return SEALED.read(SEALED.write(position), SEALED.version)
 
 

@@ -1,4 +1,4 @@
-"""The catalogue of events: what the rules tell is in it, with exactly its fields, and nothing else is."""
+"""The catalogue of events: it lists exactly the events that the rules emit, with exactly their fields."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ RULES = Path(stationmaster.titles.g1846.__file__).parent
 
 
 def calls(name: str) -> Iterator[ast.Call]:
-    """Every call of a function or method of this name in the rules of 1846."""
+    """Yield every call of a function or method of this name in the rules of 1846."""
     for path in sorted(RULES.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and name in (
@@ -34,7 +34,7 @@ def calls(name: str) -> Iterator[ast.Call]:
 
 
 def words(argument: ast.expr) -> set[str]:
-    """The texts that an argument written out in the code can stand for."""
+    """Return the string values that an argument expression in the code can take."""
     return {node.value for node in ast.walk(argument) if isinstance(node, ast.Constant) and isinstance(node.value, str)}
 
 
@@ -58,7 +58,7 @@ def test_every_payment_has_a_known_reason_and_known_parties(game: int) -> None:
 
 
 def test_the_kinds_that_the_code_emits_are_those_of_the_catalogue() -> None:
-    """Whatever is an event is in the catalogue, and is named by a rule or by the ledger."""
+    """Every event class is in the catalogue, and is used by a rule or by the ledger."""
     kinds = {kind.__name__ for kind in EVENTS.values()}
     assert {kind.__name__ for kind in Event.__subclasses__()} == kinds
     named: set[str] = set()

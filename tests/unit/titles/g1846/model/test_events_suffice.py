@@ -1,4 +1,4 @@
-"""Events say enough for a client to keep its own table without knowing a rule."""
+"""Events are sufficient for a client to maintain its own table without knowing the rules."""
 
 from __future__ import annotations
 

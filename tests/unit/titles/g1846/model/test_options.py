@@ -1,4 +1,4 @@
-"""What `start` is told: players, options, seed, and every way to get them wrong."""
+"""The arguments of `start`: players, options, seed, and every invalid combination of them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whatever the service answers of 1846 is what its statement says: no field too many, none missing."""
+"""Responses for 1846 match their statements: no additional field, no missing field."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ RANDOM = [
 
 
 def steps() -> Iterator[tuple[Position, Position, Any, Sequence[Event]]]:
-    """Every step of the kept games and of random ones: before, after, the action, its events."""
+    """Yield every step of the kept games and of random ones: before, after, the action, its events."""
     for name in kept_games.names_of("1846"):
         document = kept_games.kept(name)
         for one in play_through(document["format"], document["record"]).played:
@@ -50,7 +50,7 @@ def steps() -> Iterator[tuple[Position, Position, Any, Sequence[Event]]]:
 
 
 class Seen:
-    """What was wrong with the answers of a kind, and which of the optional fields came and were missing."""
+    """The faults found in responses of one kind, and which optional fields were present and absent."""
 
     def __init__(self, kind: Any) -> None:
         self.kind = kind
@@ -60,7 +60,7 @@ class Seen:
         self.count = 0
 
     def note(self, answer: Json) -> None:
-        """Looks at one answer."""
+        """Check one response."""
         self.count += 1
         written = msgspec.json.encode(answer)
         try:
@@ -90,7 +90,7 @@ def _fields(kind: Any) -> tuple[tuple[str, bool], ...]:
 
 
 def optional_fields(kinds: Iterable[Any]) -> set[str]:
-    """The optional fields of statements and of all within them."""
+    """Return the optional fields of statements and of all statements nested in them."""
     found: set[str] = set()
     seen: set[Any] = set()
 
@@ -116,7 +116,7 @@ def optional_fields(kinds: Iterable[Any]) -> set[str]:
 
 @pytest.fixture(scope="module")
 def seen() -> dict[str, Seen]:
-    """All that was answered in the games."""
+    """Return the findings for all responses in the games."""
     noted = {
         "view": Seen(SHAPES.view),
         "family": Seen(SHAPES.family),

@@ -1,4 +1,4 @@
-"""The tables against the rulebook's own tables, and that a contradiction in them is noticed."""
+"""The tables match the tables of the rulebook, and contradictions in them are detected."""
 
 from __future__ import annotations
 

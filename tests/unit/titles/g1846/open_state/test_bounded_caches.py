@@ -1,4 +1,4 @@
-"""What a process caches of placements of tiles is bounded by the box, whatever open states claim."""
+"""The per-process caches of tile placements are bounded by the box, whatever an open state claims."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Open states: what can be comes back as the position it was, and what cannot be gets every reason with its place."""
+"""Open states: a valid one restores its position; an invalid one is rejected with every fault and its location."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ Change = Callable[[View], Any]
 
 
 def trading() -> Position:
-    """A stock round in which Amy has sold and Bob has not."""
+    """Return a stock round in which Amy has sold and Bob has not."""
     position = operating_w_31()
     return replace(
         position,
@@ -54,7 +54,7 @@ def trading() -> Position:
 
 
 def late() -> Position:
-    """Phase IV: NYC has run, GT has no President, Illinois Central is closed."""
+    """Return a position in phase IV: NYC has run, GT has no President, Illinois Central is closed."""
     return position_with(
         cash={AMY: 100, BOB: 200},
         corporations={
@@ -77,7 +77,7 @@ BASES: dict[str, Callable[[], Position]] = {"operating": operating_w_31, "tradin
 
 
 def faults(sent: Any) -> list[tuple[str, str]]:
-    """Place and code of every fault of what was sent; empty when it can be."""
+    """Return the pointer and code of every fault of an open state; an empty list when it is valid."""
     try:
         position_from_view(sent)
     except ImpossibleInput as error:
@@ -86,7 +86,7 @@ def faults(sent: Any) -> list[tuple[str, str]]:
     return []
 
 
-# What can be
+# Valid open states
 
 
 @pytest.mark.parametrize("name", BASES)
@@ -98,7 +98,7 @@ def test_a_position_built_by_hand_comes_back(name: str) -> None:
 
 @pytest.mark.parametrize(("operator", "done"), [("MS", ()), ("GT", ("MS", "BIG4"))])
 def test_6_68_routes_that_earn_nothing_stand_until_better_ones_are_shown(operator: str, done: tuple[str, ...]) -> None:
-    """Also those of an independent, which else takes no step D of its own."""
+    """This includes the routes of an independent, which otherwise takes no step D of its own."""
     before = replace(operating_w_31(), round=OperatingRound(2, "run", operator, done, turn=CompanyTurn()))
     idle, _ = play(before, Run(()))
     assert isinstance(idle.round, OperatingRound) and idle.round.step == "dividend"
@@ -116,7 +116,7 @@ def test_positions_of_games_come_back_with_the_same_view_and_the_same_legal_acti
 
 
 def test_a_state_written_by_hand_needs_the_contracts_names_alone() -> None:
-    """Prices give the worth, `round` gives the set: what follows may be left out."""
+    """Prices determine the worth and `round` determines the set, so derived fields may be omitted."""
     shown = view(operating_w_31())
     for name in (
         "certificate_limit",
@@ -150,7 +150,7 @@ def test_the_open_draft_of_two_players_hides_nothing() -> None:
     assert position_from_view(view(start)) == start
 
 
-# What is hidden
+# Hidden information
 
 
 def test_during_the_draft_an_open_state_does_not_tell_all() -> None:
@@ -161,7 +161,7 @@ def test_during_the_draft_an_open_state_does_not_tell_all() -> None:
 
 
 def put(*path: Any, value: Any) -> Change:
-    """A change that puts a value at a place."""
+    """Return a change that sets the value at a path."""
 
     def change(shown: View) -> None:
         place: Any = shown
@@ -173,7 +173,7 @@ def put(*path: Any, value: Any) -> Change:
 
 
 def drop(*path: Any) -> Change:
-    """A change that takes away what is at a place."""
+    """Return a change that removes the value at a path."""
 
     def change(shown: View) -> None:
         place: Any = shown
@@ -245,11 +245,11 @@ def test_an_empty_object_lacks_everything() -> None:
     assert {code for _, code in found} == {"missing"}
 
 
-# Sense
+# Consistency
 
 
 def move(amount: int, *path: Any) -> Change:
-    """A change that takes money from the bank and puts it somewhere, so that all money still adds up."""
+    """Return a change that moves money from the bank to a path, so that the total stays the same."""
 
     def change(shown: View) -> None:
         place: Any = shown
@@ -262,7 +262,7 @@ def move(amount: int, *path: Any) -> Change:
 
 
 def both(*changes: Change) -> Change:
-    """Several changes."""
+    """Combine several changes into one."""
 
     def change(shown: View) -> None:
         for one in changes:
@@ -467,7 +467,7 @@ SENSE: list[tuple[str, Change, str, str]] = [
     ("trading", put("stock_round", "sold", value={}), "/stock_round/sold_this_turn/0", "not_sold"),
     ("trading", put("stock_round", "sold", value={"Zoe": []}), "/stock_round/sold/Zoe", "unknown_player"),
     ("trading", put("stock_round", "sold", BOB, value=["B&O"]), "/stock_round/sold/Bob/0", "not_sold"),
-    # what follows from the rest
+    # derived fields
     ("operating", put("players", 0, "worth", value=1), "/players/0/worth", "contradiction"),
     ("operating", put("players", 0, "certificates", value=9), "/players/0/certificates", "contradiction"),
     ("operating", put("certificate_limit", value=11), "/certificate_limit", "contradiction"),
@@ -480,12 +480,12 @@ SENSE: list[tuple[str, Change, str, str]] = [
 
 
 def as_first_stock_round(shown: View) -> None:
-    """The same table, said to be that of the first stock round."""
+    """Turn the view into one of the first stock round, with the same table."""
     shown.update(round="SR 1", set=1, operating=None, stock_round=None)
 
 
 def never_operated(name: str, **also: Any) -> Change:
-    """A corporation that is said never to have had a turn."""
+    """Return a change that marks a corporation as never having had a turn."""
 
     def change(shown: View) -> None:
         shown["corporations"][name].update(operated=False, **also)
@@ -548,7 +548,7 @@ def test_15_26_while_two_players_draft_no_corporation_is_opened() -> None:
 
 
 def test_a_stock_round_need_not_say_that_nobody_operates() -> None:
-    """And an operating round that does not say who begins."""
+    """Nor does an operating round need to name the first company."""
     trade, operate = view(trading()), view(operating_w_31())
     assert trade.pop("operating") is None and faults(trade) == []
     del operate["operating"]
@@ -583,7 +583,7 @@ def test_o_7_an_order_that_a_bankruptcy_fixed_is_read_from_the_order() -> None:
 
 
 def test_5_34b_a_use_that_is_denied_is_named_with_its_value() -> None:
-    """A token beyond the supply, in the circle of Chicago & Western Indiana: left out, its use is inferred."""
+    """A token beyond the supply, in the circle of Chicago & Western Indiana: if omitted, its use is inferred."""
     shown = view(operating_w_31())
     shown["slots"]["D6"] = [[None], [None], [None], ["GT"]]
     shown["corporations"]["GT"].update(tokens_left=1, privates=["C&WI"])
@@ -640,7 +640,7 @@ def test_an_open_state_is_not_changed_by_being_judged() -> None:
 
 
 def test_where_nobody_has_to_decide_play_goes_on_as_after_a_move() -> None:
-    """Amy has neither shares nor money, and is passed over (5.11a); the events tell."""
+    """Amy has neither shares nor money, and is passed over (5.11a); events report it."""
     broke = position_with(cash={BOB: 400}, privates=NO_PRIVATES, round_=StockRound(AMY, sold={}))
     position, events = GAME.opened(view(broke))
     ledger = Ledger(broke)
@@ -657,7 +657,7 @@ def test_where_somebody_has_to_decide_nothing_happens_before() -> None:
 
 @pytest.mark.parametrize("game", range(len(GAMES)))
 def test_whatever_step_an_open_state_names_play_goes_on_to_a_decision(game: int) -> None:
-    """As far as that step can be: what is impossible there is refused."""
+    """This holds for steps that are possible; an impossible step is rejected."""
     gone_on = 0
     for position in every(game, 15):
         round_ = position.round
@@ -685,7 +685,7 @@ def test_a_game_that_has_ended_does_not_go_on() -> None:
 
 
 def test_6_83b_too_many_trains_until_they_are_returned() -> None:
-    """T-57: the moment after a purchase that began phase IV is a position of its own."""
+    """T-57: the moment after a purchase that started phase IV is a separate position."""
     crowded = position_with(
         cash={AMY: 100},
         corporations={
@@ -729,7 +729,7 @@ def test_6_81_a_purchase_that_waits_for_consent() -> None:
 
 
 def refusing() -> Position:
-    """NYC's turn: GT would not sell its 2-train for 30, nor Bob the mail for 20."""
+    """Return NYC's turn after two refusals: GT would not sell its 2-train for 30, nor Bob the mail for 20."""
     kept = (BuyTrain("2", "GT", 30), BuyPrivate("MAIL", 20))
     return position_with(
         corporations={
@@ -754,7 +754,7 @@ def test_6_81d_6_91c_what_was_refused_is_shown_and_read() -> None:
     ]
     assert position_from_view(shown) == position
     assert SEALED.read(SEALED.write(position), SEALED.version) == position
-    del shown["operating"]["turn"]["refused_trains"]  # It follows from the purchases.
+    del shown["operating"]["turn"]["refused_trains"]  # The value is derived from the purchases.
     assert position_from_view(shown) == position
 
 
@@ -826,7 +826,7 @@ def test_6_45c_with_two_players_tiles_may_have_come_before_the_draft_of_the_priv
 
 
 def test_second_tile_of_a_private() -> None:
-    """O-10: after one tile of Michigan Central the other is open."""
+    """O-10: after one tile of Michigan Central the other may still be laid."""
     position = operating_w_31()
     turn = CompanyTurn(second_tile="MC", first_tile_hex="B10", first_tile_edges=(4, 5))
     nyc = replace(position.corporations["NYC"], privates=("MC",))

@@ -1,6 +1,6 @@
-"""Each question that is asked of an open state, alone: what it says, and what it lets be.
+"""Each consistency check of open states in isolation: the states that it rejects, and those that it accepts.
 
-Several questions may object to one change; so a test looks for the sentence of the one that it is about.
+Several checks may reject the same change, so each test looks for the message of the check that it covers.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ FIVE = {"type": "5", "phased_out": False, "ran": False}
 
 @cache
 def base(name: str) -> Json:
-    """The open state of one of the positions of the tests of open states, or of one of these."""
+    """Return the open state of a position of `test_from_view`, or of one of this module."""
     if name in BASES:
         return view(BASES[name]())
     if name == "early":
@@ -64,7 +64,7 @@ def base(name: str) -> Json:
 
 
 def with_a_tile_of_michigan_central() -> Position:
-    """Online the second tile of Grand Trunk's private is to follow the first at once."""
+    """Return a position in which, online, the second tile of Grand Trunk's private must follow the first at once."""
     opened = {"GT": Opened(70, {BOB: 3, AMY: 2}, cash=300)}
     turn = CompanyTurn(second_tile="MC", first_tile_hex="B10", first_tile_edges=(1, 4))
     position = position_with(
@@ -78,7 +78,7 @@ def with_a_tile_of_michigan_central() -> Position:
 
 
 def said(name: str, changes: Changes) -> list[tuple[str, str]]:
-    """Place and sentence of everything that is wrong with a changed open state."""
+    """Return the pointer and message of every fault of a changed open state."""
     try:
         position_from_view(changed(base(name), changes))
     except ImpossibleInput as impossible:
@@ -96,7 +96,7 @@ EARNED: Changes = {
 
 WRONG: list[tuple[str, Changes, str, str]] = [
     ("operating", {**EARNED, "/corporations/NYC/earnings": 11}, "/corporations/NYC/earnings", "follows 12, not 11"),
-    # the beginning of the game
+    # start of the game
     (
         "early",
         {},

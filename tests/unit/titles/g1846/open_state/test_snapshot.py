@@ -1,4 +1,4 @@
-"""The published form of an open state says what the check of its shape says."""
+"""The published schema of an open state agrees with the check of its shape."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def test_the_published_form_is_a_schema() -> None:
 
 @pytest.mark.parametrize("game", range(len(GAMES)))
 def test_every_view_has_the_published_form(game: int) -> None:
-    """During the draft too, although such a view cannot be posted back."""
+    """This includes views of the draft, although these cannot be posted back."""
     for position in positions(game)[::17]:
         VALIDATOR.validate(view(position))
         OF_VIEWS.validate(view(position))

@@ -1,4 +1,4 @@
-"""The open form of a position: the contract's names and forms, and nothing that is hidden."""
+"""The open form of a position: the names and forms of the contract, and no hidden information."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ def test_outside_operating_rounds_nobody_operates() -> None:
 
 @pytest.mark.parametrize("game", range(len(GAMES)))
 def test_the_draft_shows_no_card_that_is_hidden(game: int) -> None:
-    """3.2a: kept cards, hands, deck and chance stay secret."""
+    """3.2a: kept cards, hands, the deck and the random state stay secret."""
     in_draft = [position for position in positions(game) if isinstance(position.round, DraftRound)]
     assert in_draft
     for position in in_draft:

@@ -1,4 +1,4 @@
-"""Records whose passes stand at other places: what is put in, what is left out, and that nothing else is changed."""
+"""Records whose passes are placed differently: passes are inserted or dropped, and nothing else changes."""
 
 from __future__ import annotations
 
@@ -41,19 +41,20 @@ def record(name: str) -> Json:
 
 
 def is_pass(entry: Json) -> bool:
-    """A pass that may be missing or stand too often; in the draft it is a decision about a price."""
+    """Return whether the entry is a pass that can be missing or redundant; in the draft, a decision about a price."""
     return entry["type"] == "pass" and not entry["drafting"]
 
 
 def without(export: Json, choose: Choose) -> Json:
-    """The record without some of its passes."""
+    """Return the record without some of its passes."""
     kept = [one for place, one in enumerate(export["actions"]) if not (is_pass(one) and choose(place, one))]
     return {**export, "actions": kept}
 
 
 def with_more(export: Json, choose: Choose) -> Json:
-    """The record with passes that this game has no use for: a second one after some, and one before corporations build
-    or run, which they could not do any more once it counted.
+    """Return the record with redundant passes: a second one after some, and one before corporations build or run.
+
+    If the latter counted, these corporations could no longer build or run.
     """
     actions: list[Json] = []
     for place, one in enumerate(export["actions"]):
@@ -76,7 +77,7 @@ def changes(played: Replayed[Position]) -> tuple[int, int]:
 
 
 def result_of(export: Json) -> Position:
-    """Where the record leads as it stands, however many passes that took."""
+    """Return the final position of the record as it stands, however many passes were inserted."""
     return changed(replay(SITE, export).position, revision=0)
 
 
@@ -102,7 +103,7 @@ def test_passes_that_are_missing_are_put_in(name: str) -> None:
     read = aligned(bare)
     assert read.position.players == result_of(export).players
     inserted, left_out = changes(read)
-    # What follows may say as much as a pass: it gives up a second tile, say (O-10).
+    # The next action may imply a pass: it gives up a second tile, for example (O-10).
     assert 0.9 * (len(export["actions"]) - len(bare["actions"])) < inserted
     assert inserted <= len(export["actions"]) - len(bare["actions"])
     assert left_out == 0
@@ -154,7 +155,7 @@ def test_what_was_put_in_and_left_out_is_reported_by_its_place() -> None:
 
 
 def test_nothing_but_passes_is_changed() -> None:
-    """What is forbidden for another reason is refused at its place, whatever the passes."""
+    """An action that is illegal for another reason is rejected at its index, whatever the passes."""
     export = record("site-bank")
     for at in (60, 200, 400):
         place = next(
@@ -215,7 +216,7 @@ def test_the_passes_of_our_own_records_stand() -> None:
 
 
 def test_a_record_without_end_is_given_up_soon() -> None:
-    """Thousands of passes that lead nowhere, and an action that no pass makes possible."""
+    """The record has thousands of useless passes and an action that no pass makes legal."""
     export = record("site-bank")
     passes = [{"type": "pass", "entity": "NYC", "entity_type": "corporation"}] * 1500
     nowhere = {

@@ -1,4 +1,4 @@
-"""From which seed a record was dealt, when it names several."""
+"""The choice of the seed for a record that names several."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def record(name: str) -> Any:
 
 @pytest.mark.parametrize("name", ["site-agreement", "site-two-players"])
 def test_a_seed_that_was_for_the_seats_alone_gives_way_to_the_id(name: str) -> None:
-    """The deal of such records came from the first digits of their id."""
+    """Such records were dealt from the first digits of their id."""
     export = record(name)
     seed = export["settings"]["seed"]
     older = {**export, "id": seed, "settings": {**export["settings"], "seed": 2.399685262727493e38}}

@@ -1,4 +1,4 @@
-"""What an export says before its actions."""
+"""The header of an export, before its actions."""
 
 from __future__ import annotations
 

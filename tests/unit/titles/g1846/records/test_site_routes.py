@@ -1,4 +1,4 @@
-"""Routes as 18xx.games writes them."""
+"""Routes in the notation of 18xx.games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a replay tells of every action."""
+"""The trace of a replay, with an entry for every action."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def record(name: str) -> Any:
 
 
 def playable(export: Any, conventions: Conventions) -> Any:
-    """The record up to the first action that is forbidden."""
+    """Return the record up to the first illegal action."""
     try:
         replay(SITE, export, conventions=conventions)
     except IllegalAction as refusal:
@@ -31,7 +31,7 @@ def playable(export: Any, conventions: Conventions) -> Any:
 @pytest.mark.parametrize("conventions", ["online", "rulebook"])
 @pytest.mark.parametrize("name", ["site-agreement", "site-two-players", "site-bank"])
 def test_a_trace_has_one_entry_for_each_recorded_action(name: str, conventions: Conventions) -> None:
-    """Also where the printed rules need more passes than the site, or fewer."""
+    """This holds even where the printed rules need more passes than the site, or fewer."""
     export = playable(record(name), conventions)
     end = replay(SITE, export, conventions=conventions, trace="summary")
     assert end.trace is not None
@@ -40,7 +40,7 @@ def test_a_trace_has_one_entry_for_each_recorded_action(name: str, conventions: 
 
 
 def test_a_corporations_pass_while_a_second_tile_is_open_passes_on_both() -> None:
-    """O-10: the second tile is given up, and the step is ended; the record has a single pass for that."""
+    """O-10: the pass gives up the second tile and ends the step; the record has a single pass for both."""
     export = record("site-bank")
     whole = replay(SITE, export, trace="full").trace or []
     at = next(

@@ -1,4 +1,4 @@
-"""What stands in the end of an export: undo, redo, talk, programs and what the site did by itself (O-8, O-24)."""
+"""The effective actions of an export: undo, redo, chat, programs and automatic actions of the site (O-8, O-24)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.support.steps import steps_of
 
 
 def names(*entries: dict[str, Any]) -> list[Any]:
-    """The names of the actions that stand."""
+    """Return the names of the effective actions."""
     numbered = [{"id": number, **entry} for number, entry in enumerate(entries, start=1)]
     return [action.fields.get("name") for action in standing_actions(numbered, "/actions")]
 

@@ -1,4 +1,4 @@
-"""Records of 2020: each vintage is found in a made record, and the game comes to its scores by no other rules."""
+"""Records of 2020: each vintage is recognized in a synthetic record, and no other rules reproduce its scores."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ Json = Any
 
 @dataclass(frozen=True)
 class Made:
-    """A random game by the rules of its vintage, in which they make a difference."""
+    """A random game played by the rules of its vintage, in which they make a difference."""
 
     vintage: tuple[Vintage, ...]
     number: int
@@ -87,7 +87,7 @@ def test_the_vintage_is_found_without_the_scores_too(made: Made) -> None:
 
 @pytest.mark.parametrize("made", MADE, ids=str)
 def test_a_record_of_today_is_read_by_the_rules_of_today(made: Made) -> None:
-    """Since the end of 2020 each action has the time at which it was made: then nothing of 2020 is looked for."""
+    """Since the end of 2020 each action has a timestamp, so such records are not checked for the vintages of 2020."""
     record = made.exported()
     timed = [{**one, "created_at": 1_700_000_000} for one in record["actions"]]
     with pytest.raises((IllegalAction, ImpossibleInput)):
@@ -103,7 +103,7 @@ def test_the_position_keeps_its_rules_in_every_form(made: Made) -> None:
         assert SEALED.read(SEALED.write(position), SEALED.version) == position
         told = view(position)
         assert told.get("vintage", []) == list(rules)
-        if not told["round"].startswith("DR"):  # A hand is not told.
+        if not told["round"].startswith("DR"):  # A hand is not revealed.
             assert position_from_view(told).vintage == rules
 
 
@@ -134,7 +134,7 @@ def test_a_record_of_this_service_holds_the_vintage(made: Made) -> None:
 
 @pytest.mark.parametrize("made", MADE, ids=str)
 def test_the_site_of_today_is_handed_no_game_by_other_rules(made: Made) -> None:
-    if made.vintage == ("chicago_by_hexside",):  # Names of pieces alone: it is written with those of today.
+    if made.vintage == ("chicago_by_hexside",):  # Only the names of pieces differ, so today's names are written.
         written = replay(SITE, made.exported(), export=SITE).record
         assert replay(SITE, written).vintage == []
         return
@@ -144,7 +144,7 @@ def test_the_site_of_today_is_handed_no_game_by_other_rules(made: Made) -> None:
 
 
 def test_the_printed_rules_judge_the_same_actions() -> None:
-    """By `rulebook` there is no vintage: the first action that the printed rules forbid is named, or none."""
+    """With `rulebook` there is no vintage: the first action that the printed rules forbid is reported, if any."""
     made = MADE[4]
     read = play_through(SITE, made.exported(), conventions="rulebook")
     assert read.start.vintage == ()
@@ -164,7 +164,7 @@ def test_a_record_names_known_vintages(named: Json) -> None:
 
 @pytest.mark.parametrize("made", [MADE[3], MADE[5]], ids=str)
 def test_a_refusal_says_by_which_rules_the_record_was_read(made: Made) -> None:
-    """A tile that no rule of any day allows is laid at the end of the last operating round but one."""
+    """A tile that no vintage allows is laid at the end of the last operating round but one."""
     record = made.exported()
     place = max(at for at, one in enumerate(record["actions"]) if one["type"] == "lay_tile")
     wrong = {**record["actions"][place], "hex": "C17"}

@@ -21,7 +21,7 @@ def form(
     blocked: Mapping[str, str] | None = None,
     **privates: Any,
 ) -> dict[str, Any]:
-    """A minimal position. Tokens by company; `D6:2` is city 2 of D6."""
+    """Return a minimal position. Tokens by company; `D6:2` is city 2 of D6."""
     placed = [(name, *_place(place)) for name, places in tokens.items() for place in places]
     return {
         "phase": phase,
@@ -40,27 +40,27 @@ def _place(text: str) -> tuple[str, int]:
 
 
 def best(position: dict[str, Any], **limits: Any) -> CompanyRun:
-    """The best routes of a minimal position."""
+    """Return the best routes of a minimal position."""
     asked = parse(position)
     return best_run(asked.board, asked.phase, asked.company, asked.trains, asked.bonuses, **limits)
 
 
 def judged(position: dict[str, Any], *routes: tuple[str, str]) -> CheckedRun:
-    """Declared routes, each as its train and its hexes in one text."""
+    """Check declared routes, each given as its train and its hexes in one string."""
     asked = parse(position)
     runs = [TrainRun(train, tuple(path.split())) for train, path in routes]
     return check_run(asked.board, asked.phase, asked.company, asked.trains, asked.bonuses, runs)
 
 
 def earned(position: dict[str, Any], *routes: tuple[str, str]) -> int:
-    """What declared routes earn; they must be legal."""
+    """Return the revenue of declared routes, which must be legal."""
     run = judged(position, *routes).run
     assert run is not None, judged(position, *routes).violations
     return run.revenue
 
 
 def forbidden(position: dict[str, Any], *routes: tuple[str, str]) -> list[tuple[int, str, str]]:
-    """Route, code and paragraph of each violation; there must be one."""
+    """Return route, code and paragraph of each violation; there must be at least one."""
     found = judged(position, *routes)
     assert found.run is None
     assert all(wrong.violation.detail.endswith(".") for wrong in found.violations)
@@ -86,5 +86,5 @@ EXAMPLE_TOKENS = {"MS": ["C15"], "BIG4": ["G9"], "NYC": ["D20", "C15"], "GT": ["
 
 
 def example(company: str = "NYC", trains: Sequence[str] = ("2", "2", "2", "3/5"), **privates: Any) -> dict[str, Any]:
-    """The rulebook's example for one company and its trains."""
+    """Return the rulebook's example for one company and its trains."""
     return form(company, trains, EXAMPLE_TILES, EXAMPLE_TOKENS, **privates)

@@ -1,4 +1,4 @@
-"""A board that was asked about before is not read again; what is asked about it is answered as at first."""
+"""Cached boards: a known board is not parsed again, and the responses stay the same."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ CHANGES: dict[str, Callable[[dict[str, Any]], Any]] = {
 
 
 def told(position: dict[str, Any]) -> Any:
-    """What is answered, or all that is wrong."""
+    """Return the response, or all faults."""
     try:
         return routes_of_form(position)
     except ImpossibleInput as error:
@@ -80,7 +80,7 @@ def test_a_board_is_read_once() -> None:
 
 
 def test_tiles_are_never_taken_for_others_that_lay_where_they_are_in_memory() -> None:
-    """More boards than are kept, each let go at once, so that the next may get its place."""
+    """More boards than the cache holds, each released at once, so that the next may reuse its memory address."""
     laid = [("D6", "298", 0), ("D20", "294", 0), ("E7", "9", 1), ("E7", "8", 0), ("F10", "9", 2), ("F12", "7", 3)]
     for number in range(3 * network_spec.KEPT_BOARDS):
         tiles = {hex_id: (tile, turn) for bit, (hex_id, tile, turn) in enumerate(laid) if number >> bit & 1}

@@ -1,4 +1,4 @@
-"""A finder that errs: what it proved is dropped when a legal set of routes earns more, and somebody hears of it."""
+"""A faulty route finder: its proof is dropped when a legal set of routes earns more, and the error is reported."""
 
 from __future__ import annotations
 
@@ -135,7 +135,7 @@ def test_a_cancelled_search_leaves_nothing_behind() -> None:
 
 @dataclass
 class Spy:
-    """Passes everything on, and keeps what it was asked."""
+    """A wrapper that forwards all calls and records their arguments."""
 
     asked: list[dict[str, Any]] = field(default_factory=list)
 

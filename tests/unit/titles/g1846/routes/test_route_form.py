@@ -1,4 +1,4 @@
-"""The minimal form of a position: every fault is reported, each with its pointer."""
+"""The minimal form of a position: every fault is reported with its pointer."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.unit.titles.g1846.routes.route_boards import example, form
 
 
 def faults(position: Any) -> list[tuple[str, str]]:
-    """Pointer and code of everything that is wrong."""
+    """Return pointer and code of every fault."""
     with pytest.raises(ImpossibleInput) as caught:
         parse(position)
     assert all(fault.detail.endswith((".", ").")) or fault.detail.endswith(")") for fault in caught.value.faults)
@@ -94,7 +94,7 @@ def test_tiles_that_cannot_lie_there(tiles: dict[str, Any], pointer: str, code: 
 
 @pytest.mark.parametrize("rotation", range(6))
 def test_whatever_tile_lies_on_whatever_hex_is_answered(rotation: int) -> None:
-    """Each of them may lie there, or the fault has a code that a table explains."""
+    """Each tile is legal there, or the fault has a code that a table explains."""
     for hex_id in tables().hexes:
         for tile in tables().tiles:
             if impossible_lay(hex_id, tile, rotation) is not None:
@@ -138,7 +138,7 @@ def test_6_46_more_tiles_than_there_are() -> None:
 
 
 def test_a_tile_that_comes_too_early_still_bears_its_tokens() -> None:
-    """6.42: that is one fault, and the second slot that it brings is no other."""
+    """6.42: the tile is the only fault; a token in its second slot is not another."""
     position = with_tokens(token("NYC", "E11"), token("GT", "E11"), tiles={"E11": ["619", 0]})
     assert faults({**position, "phase": "I"}) == [("/tiles/E11", "colour_not_available")]
 

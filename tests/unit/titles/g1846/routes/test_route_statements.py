@@ -1,4 +1,4 @@
-"""The route calculator answers what its statements say, and reads no position that its statement refuses."""
+"""Responses of the route calculator match their statements, and it accepts no position that its statement rejects."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ SHORT = SearchLimits(max_nodes=3)
 
 @cache
 def answers() -> dict[Any, list[Json]]:
-    """What the calculator says of the positions of some games."""
+    """Return the responses of the calculator for the positions of some games."""
     told: dict[Any, list[Json]] = defaultdict(list)
     for played in games():
         if not isinstance(played.after.round, OperatingRound) or played.after.round.operator is None:

@@ -1,4 +1,4 @@
-"""What the route calculator answers, for the minimal form and for a position of the game."""
+"""Responses of the route calculator, for the minimal form and for a position of the game."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ WORSE = [TrainRun("2", ("B16", "C15")), TrainRun("3/5", ("C15", "D14", "E15", "E
 
 
 def running(*trains: str | Train, turn: CompanyTurn | None = None) -> Position:
-    """Grand Trunk's turn, with Port Huron joined to Detroit."""
+    """Return Grand Trunk's turn, with Port Huron joined to Detroit."""
     position = building("GT", tiles={"B16": ("5", 0)}, turn=turn)
     owned = tuple(train if isinstance(train, Train) else Train(train) for train in trains)
     gt = replace(position.corporations["GT"], trains=owned)

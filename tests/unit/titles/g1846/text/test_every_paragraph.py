@@ -1,7 +1,7 @@
-"""Every paragraph of the rules of 1846 is named or cited by a test, or the list says why it is not.
+"""Every paragraph of the rules of 1846 is named or cited by a test, or is listed with a reason.
 
-`tests/data/paragraphs-1846.txt` lists the paragraphs, one a line; behind a paragraph that no test cites stands the
-reason, or the names of the tests that enforce it under another paragraph.
+`tests/data/paragraphs-1846.txt` lists the paragraphs, one per line; a paragraph that no test cites is followed by the
+reason, or by the names of the tests that enforce it under another paragraph.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ PARAGRAPHS = {
 
 @cache
 def sources() -> str:
-    """The tests of 1846, those of the other game and this one aside."""
+    """Return the source of the tests of 1846, without those of the other game and this one."""
     files = sorted(file for file in TESTS.rglob("*.py") if "switch_and_signal" not in str(file))
     return "\n".join(file.read_text(encoding="utf-8") for file in files if file != Path(__file__))
 
 
 @cache
 def cited() -> frozenset[str]:
-    """Paragraphs in names of tests (`test_6_93_tbc_…` is a test of 6.93-TBC) and in their text, in small letters."""
+    """Return the paragraphs in test names (`test_6_93_tbc_…` tests 6.93-TBC) and in test sources, in lower case."""
     text = sources()
     names = [name for line in re.findall(r"def test_(\w+)", text) for name in _numbers(line)]
     return frozenset([*names, *(found.lower() for found in re.findall(r"(?<![\d.])\d+\.[0-9A-Z][\w-]*", text))])

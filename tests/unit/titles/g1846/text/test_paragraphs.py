@@ -1,4 +1,4 @@
-"""The paragraphs in short: the numbers that they name are those by which the engine plays, in every language."""
+"""The summaries of paragraphs: their numbers match those of the engine, in every language."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from stationmaster.titles.g1846.texts import TELLING
 
 
 def numbers(text: str) -> set[int]:
-    """The amounts and counts of a paragraph; not those of paragraphs, trains and tiles."""
+    """Return the amounts and counts in a paragraph, without numbers of paragraphs, trains and tiles."""
     joined = re.sub(r"(?<=\d)[ ,\u00a0](?=\d{3})", "", text)
     return {int(found) for found in re.findall(r"\d+", joined)}
 
 
 def named() -> dict[str, set[int]]:
-    """What a paragraph has to name, from the data."""
+    """Return the numbers that each paragraph must name, from the data."""
     table = tables()
     kept = [kind.reservation for kind in table.corporations.values() if kind.reservation is not None]
     above = {step.from_price for step in table.market.payout_steps if step.from_price}

@@ -1,4 +1,4 @@
-"""The list of violation codes. That each is used, and no other, is asked of their sentences (test_sentences)."""
+"""The list of violation codes. `test_sentences` checks that exactly these are used."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def test_codes_stand_in_order() -> None:
 
 
 def test_every_refusal_cites_a_paragraph_of_the_rules() -> None:
-    """5.24, 6.93-SCa, 9.IV, O-22: in the table, or given by the rule."""
+    """5.24, 6.93-SCa, 9.IV, O-22: listed in the table, or set by the rule."""
     paragraph = re.compile(r"(O-)?\d+(\.[0-9IV]+[a-zA-Z]?)?(-[A-Z0-9]+[a-z]?)?")
     given = [call.args[1] for call in calls("refuse") if len(call.args) > 1]
     written = [str(rule.value) for rule in given if isinstance(rule, ast.Constant)]
