@@ -232,7 +232,7 @@ def offered(position: Position, action: Action) -> bool:
 
 
 def do(position: Position, *actions: Action) -> Position:
-    """Return the position after the actions. Each must be listed as legal; the total of money must not change (2.2a)."""
+    """Return the position after the actions. Each must be listed as legal, and the total of money is checked (2.2a)."""
     for action in actions:
         assert offered(position, action), f"{action} is not listed"
         before = money(position)

@@ -30,7 +30,7 @@ def in_turn(
     set_number: int = 2,
     **more: Any,
 ) -> Position:
-    """Build a step of a company's turn in a later set; the bank sells the trains of the phase unless `stock` is given."""
+    """Build a step of a company's turn in a later set; the bank sells the phase's trains unless `stock` is given."""
     more.setdefault("stock", SOLD_OUT[phase])
     return position_with(
         corporations=corporations,
