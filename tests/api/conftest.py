@@ -1,4 +1,4 @@
-"""An app with the little game of `tests.toy_title`, and a client that speaks JSON to it."""
+"""An app that serves the toy game of `tests.toy_title`, and a JSON client for it."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def client(app: Flask) -> FlaskClient:
 
 @pytest.fixture
 def started(client: FlaskClient) -> dict[str, Any]:
-    """The first position of a game between Amy and Bob."""
+    """Return the first position of a game between Amy and Bob."""
     answer = client.post("/v1/games/nim/start", json={"players": ["Amy", "Bob"], "seed": "x"})
     assert answer.status_code == 200, answer.text
     position: dict[str, Any] = answer.get_json()

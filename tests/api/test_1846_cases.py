@@ -1,4 +1,4 @@
-"""The spec's cases for the stock round (T-n), each posted as an open state and played over HTTP."""
+"""The specification's cases for the stock round (T-n), each posted as an open state and played over HTTP."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ def table() -> FlaskClient:
 
 
 REMOVED_PRIVATES = {3: ("MC", "O&I", "SC", "TBC"), 4: ("MC", "SC")}
-"""Privates that leave at set-up (2.3). All others have left in phase III."""
+"""Privates removed at set-up (2.3). All others have left in phase III."""
 
 SOLD = {"2": 0, "3/5": 0, "4/6": 2}
 """The trains still for sale in phase III; those sold have gone with closed corporations or are phased out."""
 
 
 def late(players: int = 3, **more: Any) -> Position:
-    """A position of phase III, so that no private stands in the way of what a case is about."""
+    """Return a position of phase III, so that no private interferes with the case."""
     gone = REMOVED_PRIVATES[players]
     names = tables().setup(players).privates
     privates = {name: "closed" for name in names if name not in gone}
@@ -36,7 +36,7 @@ def late(players: int = 3, **more: Any) -> Position:
 
 
 def moved(table: FlaskClient, position: Position, *actions: dict[str, Any]) -> dict[str, Any]:
-    """The answer after the actions."""
+    """Return the response after the actions."""
     answer = table.post("/v1/games/1846/moves", json={"state": view(position), "actions": list(actions)})
     assert answer.status_code == 200, answer.text
     found: dict[str, Any] = answer.get_json()
@@ -44,7 +44,7 @@ def moved(table: FlaskClient, position: Position, *actions: dict[str, Any]) -> d
 
 
 def refused(table: FlaskClient, position: Position, action: dict[str, Any]) -> str:
-    """The paragraph by which `moves` and `check` refuse an action."""
+    """Return the paragraph by which `moves` and `check` refuse an action."""
     state = view(position)
     answer = table.post("/v1/games/1846/moves", json={"state": state, "actions": [action]})
     assert answer.status_code == 409, answer.text

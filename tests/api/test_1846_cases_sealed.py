@@ -1,6 +1,6 @@
-"""Every acceptance case of 1846 (T-n) that is a test of the rules, played once more through the HTTP API.
+"""Every acceptance case of 1846 (T-n) that tests the rules, played again through the HTTP API.
 
-The very same tests run here: where they list, check or play, a client posts the sealed position and reads the answer;
+The same tests run here. Where they list, check or play, a client posts the sealed position and reads the response;
 where they judge routes, it posts the minimal position.
 """
 
@@ -76,7 +76,7 @@ for _module in CASES:
 
 
 class Table:
-    """A client that asks the service what the tests would ask the rules."""
+    """A client that sends to the service what the tests would ask of the rules."""
 
     def __init__(self, client: FlaskClient) -> None:
         self._client = client

@@ -1,7 +1,7 @@
 """The rulebook's example of play from the deal to the end of the second stock round (W-1 to W-58), over HTTP.
 
-Each row is one action of the example and what the table shows after it: the numbers are the rulebook's. The seed deals
-the privates and corporations of the example, and hands in which every card can be kept that was kept there.
+Each row is one action of the example and the state of the table after it; the numbers are the rulebook's. The seed
+deals the privates and corporations of the example, and hands from which every card of the example can be kept.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ BANK_SIZE = 6500
 
 
 class Row(NamedTuple):
-    """One action, and the money of those named after it. `bank`, players and companies go by their ids."""
+    """One action, and the money of the owners named after it. The bank, players and companies are named by their ids."""
 
     number: str
     action: dict[str, Any]
@@ -79,7 +79,7 @@ STOCK_ROUND_1 = (
     share("W-14", "NYC", "treasury", "Bob 0 NYC 240"),
     share("W-15", "NYC", "treasury", "Carlos 0 NYC 320"),
     share("W-16", "NYC", "treasury", "Amy 0 NYC 400"),
-    row("W-17", "pass"),  # Bob; Carlos, who can do nothing, is passed over
+    row("W-17", "pass"),  # Bob; Carlos has no legal action and is passed over
     row("W-18", "pass", money="Amy 0 Bob 25 Carlos 15 bank 5540", prices="GT 60 NYC 80 IC 80"),
 )
 
@@ -169,7 +169,7 @@ def table() -> FlaskClient:
 
 @pytest.fixture(scope="module")
 def played(table: FlaskClient) -> list[tuple[Row, dict[str, Any]]]:
-    """The whole example: each row with the answer to its action."""
+    """Play the whole example and return each row with the response to its action."""
     answer = table.post("/v1/games/1846/start", json={"players": PLAYERS, "seed": SEED})
     assert answer.status_code == 200, answer.text
     state, answers = answer.get_json()["state"], []
@@ -182,7 +182,7 @@ def played(table: FlaskClient) -> list[tuple[Row, dict[str, Any]]]:
 
 
 def purses(view: dict[str, Any]) -> dict[str, int]:
-    """What everybody has."""
+    """Return the money of each owner."""
     companies = {**view["corporations"], **view["independents"]}
     return {
         "bank": view["bank"],
@@ -192,7 +192,7 @@ def purses(view: dict[str, Any]) -> dict[str, int]:
 
 
 def after(played: list[tuple[Row, dict[str, Any]]], number: str) -> dict[str, Any]:
-    """The answer to the last action of a number."""
+    """Return the response to the last action of a number."""
     return next(answer for step, answer in reversed(played) if step.number == number)
 
 

@@ -1,4 +1,4 @@
-"""`?as=`: an answer for one player says nothing that is hidden from him, and can be handed to him as it is."""
+"""`?as=`: a response for one player reveals nothing hidden from that player and can be forwarded unchanged."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def sealed(game: Any, position: Any) -> str:
 
 
 def ask(client: FlaskClient, game: str, endpoint: str, viewer: str | None, **body: Any) -> bytes:
-    """The whole answer, whatever its status."""
+    """Return the whole response, whatever its status."""
     query = {} if viewer is None else {"as": viewer}
     answer = client.post(f"/v1/games/{game}/{endpoint}", query_string=query, json=body)
     return b"%d %s" % (answer.status_code, answer.get_data())
@@ -56,7 +56,7 @@ def first_action(legal: list[dict[str, Any]]) -> dict[str, Any]:
 
 
 def draft_positions(seed: str) -> list[Position]:
-    """A whole draft, in which everybody keeps the first card that is listed."""
+    """Return the positions of a whole draft in which every player keeps the first card listed."""
     position, _ = G1846.start(PLAYERS, {}, seed)
     found = [position]
     while isinstance(position.round, DraftRound):
@@ -67,9 +67,9 @@ def draft_positions(seed: str) -> list[Position]:
 
 
 def otherwise(position: Position, viewer: str) -> Position:
-    """The same game as one player sees it: other hands, another deck, another seed.
+    """Return the same game as one player sees it, with other hands, another deck and another seed.
 
-    All hidden cards, those that others have kept or drawn included, are dealt anew.
+    All hidden cards are dealt anew, including those that other players have kept or drawn.
     """
     rnd = position.round
     assert isinstance(rnd, DraftRound)
@@ -133,7 +133,7 @@ def sorted_cards(cards: Any) -> list[str]:
 
 
 def test_3_2a_what_another_keeps_is_not_told(client: FlaskClient) -> None:
-    """Cy keeps a card of other hands of other deals: for Amy `start`, `moves` and `replay` answer alike."""
+    """Cy keeps a card of other hands of other deals: the responses of `start`, `moves` and `replay` to Amy are equal."""
     body = {"players": list(PLAYERS)}
     by_removals: dict[tuple[str, ...], list[bytes]] = {}
     for number in range(60):
@@ -156,7 +156,7 @@ def test_3_2a_what_another_keeps_is_not_told(client: FlaskClient) -> None:
 
 
 def test_3_2a_whether_another_can_keep_a_card_is_reported_by_nothing(client: FlaskClient) -> None:
-    """Amy looks on while Cy chooses: what he has drawn and what not are answered alike."""
+    """Amy looks on while Cy chooses: the responses for cards that Cy has drawn and has not drawn are equal."""
     position = draft_positions("spike")[0]
     rnd, state = position.round, sealed(G1846, position)
     assert isinstance(rnd, DraftRound) and rnd.player == "Cy"
@@ -190,7 +190,7 @@ def test_3_2a_whether_another_can_keep_a_card_is_reported_by_nothing(client: Fla
 
 
 def after_the_draft(seed: str = "spike") -> Position:
-    """The first stock round; Amy has the Priority Deal."""
+    """Return the first stock round; Amy has the Priority Deal."""
     last = draft_positions(seed)[-1]
     position, _ = G1846.play(last, read_1846(first_action(G1846.legal(last))))
     assert (G1846.turn(position) or {})["players"] == ["Amy"]
@@ -207,7 +207,7 @@ ELSEWHERE: dict[str, dict[str, Any]] = {
 @pytest.mark.parametrize("viewer", ["Bob", "@spectator"])
 @pytest.mark.parametrize("endpoint", ELSEWHERE)
 def test_what_is_anothers_to_decide_is_not_played(client: FlaskClient, endpoint: str, viewer: str) -> None:
-    """Even where the rules allow it, and whatever the rules say of it."""
+    """The action is refused even where the rules allow it, and whatever the rules say about it."""
     state = sealed(G1846, after_the_draft())
     body = ELSEWHERE[endpoint]
     answer = client.post(f"/v1/games/1846/{endpoint}", query_string={"as": viewer}, json={"state": state, **body})
@@ -251,7 +251,7 @@ def test_whose_turn_it_is_is_reported_in_all_languages(client: FlaskClient, code
 
 
 def test_no_client_can_play_only_when_chance_is_kind(client: FlaskClient) -> None:
-    """Who could send what is to follow upon a roll, all or nothing, would choose his dice."""
+    """A client that could send a roll and its consequences, all or nothing, could choose its dice."""
     game = "switch-and-signal"
     position, _ = SWITCH_AND_SIGNAL.start(["Amy", "Bob"], {}, "spike")
     families = SWITCH_AND_SIGNAL.legal(position)
@@ -274,7 +274,7 @@ def test_no_client_can_play_only_when_chance_is_kind(client: FlaskClient) -> Non
 
 
 def test_a_record_is_played_for_one_player_with_what_the_others_did(client: FlaskClient) -> None:
-    """From the deal on, and from a state in which nothing is hidden."""
+    """Records are accepted from the deal on, and from a state in which nothing is hidden."""
     start = {"players": list(PLAYERS), "seed": "spike"}
     whole = draft_positions("spike")
     actions = [first_action(G1846.legal(position)) for position in whole]
@@ -339,7 +339,7 @@ def test_no_new_player_is_called_like_a_spectator(client: FlaskClient, game: str
 @pytest.mark.parametrize("game", ["1846", "switch-and-signal"])
 @pytest.mark.parametrize("name", ["@spectator", "@Bob"])
 def test_a_player_of_an_earlier_game_keeps_his_name(client: FlaskClient, game: str, name: str) -> None:
-    """Records and states of earlier releases open, and are answered for their players, but for no spectator."""
+    """Records and states of earlier releases open, and are answered for their players but for no spectator."""
     record = {"players": ["Amy", name], "seed": "spike", "actions": []}
     opened = told(client, game, "replay", None, format="stationmaster", record=record)
     for state in (opened["state"], opened["view"]):
@@ -388,7 +388,7 @@ def test_other_viewers_are_refused(client: FlaskClient, game: str) -> None:
 
 @pytest.mark.parametrize("viewer", ["Amy", "Bob"])
 def test_of_switch_and_signal_decks_and_the_seed_are_hidden_from_all(client: FlaskClient, viewer: str) -> None:
-    """Two states that differ in them alone answer alike, up to the moment at which they come to light."""
+    """Two states that differ only in decks and seed give equal responses until the difference is revealed."""
     game = "switch-and-signal"
     position, _ = SWITCH_AND_SIGNAL.start(["Amy", "Bob"], {}, "spike")
     tried = 0

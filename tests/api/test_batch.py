@@ -1,4 +1,4 @@
-"""`POST /v1/batch`: what a line is answered, whoever serves it."""
+"""`POST /v1/batch`: the response to a line does not depend on the worker that serves it."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ NDJSON = "application/x-ndjson"
 START = {"players": ["Amy", "Bob"], "seed": "x"}
 
 MANY_VALUES = b'{"%s": "/v1/games/nim/start", "id": 1, "body": [' + b"0," * MAX_REPLAY_VALUES + b"0]}"
-"""A line with more values than any request needs. One whose names are not written plainly is looked at closely."""
+"""A line with more values than any request needs. A line with escaped names is inspected closely."""
 
 
 def batch(client: FlaskClient, *lines: Json | bytes, **headers: str) -> list[Json]:
-    """The answers to some lines."""
+    """Return the responses to some lines."""
     sent = b"\n".join(line if isinstance(line, bytes) else json.dumps(line).encode() for line in lines)
     answer = client.post("/v1/batch", data=sent, content_type=NDJSON, headers=headers)
     assert (answer.status_code, answer.content_type) == (200, NDJSON), answer.text
@@ -121,7 +121,7 @@ def test_a_line_may_be_written_in_any_way(line: bytes, client: FlaskClient) -> N
 
 
 def test_a_record_in_a_line_may_have_a_seed_of_another_site_however_the_line_is_written() -> None:
-    """18xx.games has seeds beyond 2^53. A line in which a name is escaped is looked at closely, and read as widely."""
+    """18xx.games has seeds beyond 2^53. A line with an escaped name is inspected closely and read as leniently."""
     record = {"title": "1846", "players": ["Amy", "Bob", "Cy"], "settings": {"seed": 2**60 + 1}, "actions": []}
     sent = json.dumps({"path": "/v1/games/1846/replay", "body": {"format": "18xx.games", "record": record}}).encode()
     client = create_app(Settings(keys=(b"a" * 64,))).test_client()
@@ -229,7 +229,7 @@ def test_bodies_have_the_limits_that_they_have_alone() -> None:
 
 
 def cut(lines: Lines, *pieces: bytes) -> list[bytes | TooLong]:
-    """What comes out when pieces go in, one by one."""
+    """Return the output for pieces that are fed in one by one."""
     out: list[bytes | TooLong] = []
     for piece in (*pieces, None):
         lines.end() if piece is None else lines.feed(piece)
@@ -239,7 +239,7 @@ def cut(lines: Lines, *pieces: bytes) -> list[bytes | TooLong]:
 
 
 def held(lines: Lines, text: bytes) -> list[int]:
-    """What is held of a text at first, and after each line that is taken from it."""
+    """Return how much of a text is held at first, and after each line that is taken from it."""
     lines.feed(text)
     told = [lines.held]
     while lines.next() is not None:

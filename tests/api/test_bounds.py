@@ -1,4 +1,4 @@
-"""No answer is much larger than what it answers: a hundred faults are listed, and values are echoed cut short."""
+"""No response is much larger than its request: at most a hundred faults are listed, and echoed values are cut."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def client(app: Flask) -> FlaskClient:
 
 
 def places(value: Json, where: Steps = ()) -> Iterator[Steps]:
-    """The place of everything in a document."""
+    """Return the path of every value in a document."""
     yield where
     members = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     for key, member in members:
@@ -41,7 +41,7 @@ def places(value: Json, where: Steps = ()) -> Iterator[Steps]:
 
 
 def with_long_value(document: Json, where: Steps, value: Json) -> Json:
-    """The document with another value in one place."""
+    """Return the document with another value at one path."""
     if not where:
         return value
     changed = copy.deepcopy(document)
@@ -53,7 +53,7 @@ def with_long_value(document: Json, where: Steps, value: Json) -> Json:
 
 
 def with_long_name(document: Json, where: Steps) -> Json:
-    """The document with one name more in the object in one place, or a name that is too long instead of another."""
+    """Return the document with one extra name in the object at one path, or with a name there replaced by one too long."""
     changed = copy.deepcopy(document)
     inner = changed
     for step in where:
@@ -65,12 +65,12 @@ def with_long_name(document: Json, where: Steps) -> Json:
 
 
 def echoes(text: str) -> bool:
-    """Whether more of `LONG` is repeated than may be."""
+    """Return whether more of `LONG` is echoed than is allowed."""
     return LONG[: LONGEST_ECHO + 1] in text or LONG[1 : LONGEST_ECHO + 2] in text
 
 
 def requests_of(game: str, client: FlaskClient) -> Iterator[tuple[str, Json]]:
-    """A request to each endpoint of a game, with all that can stand in it."""
+    """Yield a request to each endpoint of a game, with every field that it can have."""
     players = ["Amy", "Bob", "Cy"]
     base = f"/v1/games/{game}"
     start = client.post(f"{base}/start", json={"players": players, "seed": "spike"}).get_json()

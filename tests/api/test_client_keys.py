@@ -1,4 +1,4 @@
-"""API keys: who is let in, how each client is counted, and that no key is ever told."""
+"""API keys: which clients are admitted, how each client is counted, and that no key is ever disclosed."""
 
 from __future__ import annotations
 

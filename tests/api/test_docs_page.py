@@ -1,6 +1,6 @@
-"""The page to read and to try the contract: what it is made of, and that it is told of everything the contract holds.
+"""The page for reading and trying the contract: its parts, and that it covers everything in the contract.
 
-What needs JavaScript is run by Node where that is installed. The modules that know the contract need no page for it.
+JavaScript is run by Node where Node is installed. The modules that read the contract do not need a page.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ console.log(JSON.stringify({ anchors, samples, lost, first, used, url: narrowed.
 
 @pytest.fixture(scope="module")
 def shown(tmp_path_factory: pytest.TempPathFactory) -> Json:
-    """What the page's modules make of the contract."""
+    """Return what the page's modules make of the contract."""
     folder = tmp_path_factory.mktemp("page")
     for name in ("contract", "samples", "i18n"):
         text = ASSETS[f"/docs/{name}.js"].read_text(encoding="utf-8")

@@ -1,4 +1,4 @@
-"""`POST /v1/games/1846/evaluate`: what follows from actions is what is found when they are played and asked about."""
+"""`POST /v1/games/1846/evaluate`: the results of actions equal those of playing the actions and then asking."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def client() -> FlaskClient:
 
 @pytest.fixture(scope="module")
 def late() -> Json:
-    """A view late in the game, in which a company lays track."""
+    """Return a view late in the game, in which a company lays track."""
     record = records.read(json.loads(GOLDEN.read_text(encoding="utf-8"))["record"])
     shown = [played.before for played in records.play_through(record) if played.before.revision > 440]
     return RULES.view(next(position for position in shown if RULES.turn(position)["step"] == "track"))  # type: ignore[index]
@@ -36,7 +36,7 @@ def late() -> Json:
 
 @pytest.fixture(scope="module")
 def stock() -> Json:
-    """A view of a stock round, in which nothing is searched."""
+    """Return a view of a stock round, in which nothing is searched."""
     record = records.read(json.loads(GOLDEN.read_text(encoding="utf-8"))["record"])
     shown = (played.before for played in records.play_through(record))
     return RULES.view(next(position for position in shown if RULES.turn(position)["step"] == "stock"))  # type: ignore[index]
@@ -103,7 +103,7 @@ def test_all_searches_together_have_a_limit(client: FlaskClient, late: Json) -> 
 
     assert not any(proved(1))
     assert all(proved(None))
-    some = proved(3000)  # More than a search takes, less than all of them.
+    some = proved(3000)  # More than one search takes, but less than all of them
     assert some[0] and not all(some) and some.count(True) < 20
 
 

@@ -1,4 +1,4 @@
-"""Every code of a fault of requests has a request that provokes it: the codes are those of the table, no more."""
+"""Every code of a request fault has a request that provokes it: the codes equal those of the table."""
 
 from __future__ import annotations
 

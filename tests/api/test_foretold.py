@@ -1,4 +1,4 @@
-"""What `check` tells of an action that is legal: nothing that chance or hidden cards decide."""
+"""What `check` reports about a legal action: nothing that is decided by chance or by hidden cards."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def ask(client: FlaskClient, game: str, endpoint: str, **body: Any) -> Any:
 
 @pytest.mark.parametrize("seed", ["spike", "frog", "rail"])
 def test_3_2a_of_the_draft_the_card_that_is_kept_is_reported_alone(client: FlaskClient, seed: str) -> None:
-    """Whether the draft ends with it, and who has kept what, lies in hidden cards."""
+    """Whether the draft ends with the action, and who has kept which card, depends on hidden cards."""
     at = ask(client, "1846", "start", players=["Amy", "Bob", "Cy"], seed=seed)
     shown = False
     while at["turn"]["round"].startswith("DR"):
@@ -71,7 +71,7 @@ def test_in_switch_and_signal_no_roll_and_no_card_is_reported(client: FlaskClien
 
 
 def _picked(choice: Any) -> Any:
-    """The choice with the least of every range, and the first of several values."""
+    """Return the choice with the minimum of every range, and the first of several values."""
     if isinstance(choice, dict):
         if choice.keys() == {"one_of"}:
             return choice["one_of"][0]

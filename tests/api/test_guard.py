@@ -1,4 +1,4 @@
-"""Limits, headers and the log: what happens to every request whatever its endpoint."""
+"""Limits, headers and the log: what applies to every request, whatever its endpoint."""
 
 from __future__ import annotations
 
@@ -129,7 +129,7 @@ def test_what_no_cache_keeps_tells_of_its_request() -> None:
 
 
 class SlowNim(Nim):
-    """Deals a game only when it is let."""
+    """A game that deals only when the test allows it."""
 
     def __init__(self) -> None:
         self.dealing = threading.Event()
@@ -248,7 +248,7 @@ def test_a_body_that_does_not_tell_its_length_may_be_as_long_as_others(more: int
 
 @pytest.mark.parametrize("body", [{"seed": "a" * 600_000}, {"players": [], "options": {"a" * 600_000: 1}}])
 def test_a_large_body_that_is_refused_is_let_go_at_once(body: Any) -> None:
-    """The errors that were found in it hold it in circles, which only the collector of rubbish breaks up."""
+    """The errors found in the body hold it in reference cycles, which only the garbage collector breaks up."""
     client, sent = client_with(), json.dumps(body).encode()
     assert client.post(START, data=sent, content_type="application/json").status_code == 422
     gc.collect()

@@ -1,4 +1,4 @@
-"""Answers that are proved are kept: the same question is searched once, and nothing but the same question."""
+"""Proved answers are cached: the same question is searched once, and no other question gets its answer."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def found(app: Flask) -> dict[str, int]:
 
 
 def otherwise_told(position: dict[str, Any]) -> dict[str, Any]:
-    """The same position, with everything that has no order the other way round."""
+    """Return the same position with every unordered part in reverse order."""
     turned = dict(reversed(position.items()))
     turned["tiles"] = dict(reversed(position["tiles"].items()))
     turned["tokens"] = position["tokens"][::-1]
@@ -159,7 +159,7 @@ def test_the_canonical_form_says_all_of_the_question() -> None:
 
 
 def test_who_allows_for_less_gets_what_a_search_so_small_finds() -> None:
-    """Whatever was asked before: answers do not depend on what is kept."""
+    """Answers do not depend on the contents of the cache, whatever was asked before."""
     body = {"position": example()}
     fresh = [post(app_with(), ROUTES, {**body, "max_nodes": nodes}).data for nodes in (1, 2, 10**6)]
     app = app_with()
@@ -232,7 +232,7 @@ def test_replicas_share_what_is_proved_and_editions_do_not(monkeypatch: pytest.M
 
 
 def kept_in(redis: Redis) -> tuple[Any, bytes, bytes]:
-    """A client of Redis, the one name under which it keeps an answer, and what it keeps there."""
+    """Return a Redis client, the single key under which it stores an answer, and the value stored there."""
     link = Link(redis.url, lambda _there: None)
     (name,) = link.redis.keys(f"{PREFIX}:routes:*")
     return link.redis, name, link.redis.get(name)

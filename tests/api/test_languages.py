@@ -1,4 +1,4 @@
-"""Answers speak the language of the client, and say which it is."""
+"""Responses use the language of the client, and name it."""
 
 from __future__ import annotations
 
@@ -133,11 +133,11 @@ TOLD = {
     "1846": ("/payments/", "/events/", *(f"/privates/{private}/power" for private in tables().privates)),
     "switch-and-signal": ("/names/", "/action_cards/", "/dice/", "/helpers/", "/variants/", "/provenance/"),
 }
-"""Under what the components of each game have sentences and names."""
+"""The keys under which the components of each game have sentences and names."""
 
 
 def texts_of(value: Any, path: str = "") -> dict[str, Any]:
-    """Every value in it that holds no others, by its path."""
+    """Return every scalar value of the document, by its path."""
     if not isinstance(value, (dict, list)):
         return {path: value}
     members = value.items() if isinstance(value, dict) else enumerate(value)
@@ -145,7 +145,7 @@ def texts_of(value: Any, path: str = "") -> dict[str, Any]:
 
 
 def is_told(game: str, path: str, text: str) -> bool:
-    """Whether it is read by a person: no id, and no paragraph."""
+    """Return whether a value is text for people: neither an id nor a paragraph."""
     *_, last = path.split("/")
     return path.startswith(TOLD[game]) and last not in ("id", "rule") and any(one.isalpha() for one in text)
 
@@ -209,7 +209,7 @@ def test_why_a_body_is_no_json_is_not_told_in_english(client: FlaskClient, code:
 
 @pytest.mark.parametrize("endpoint", ["routes", "routes/check"])
 def test_routes_tell_stops_and_bonuses_by_their_names(client: FlaskClient, endpoint: str) -> None:
-    """Asked for again and again: what is kept of a proof must not speak the language of whoever asked first."""
+    """Ask repeatedly: a cached proof must not keep the language of the client that asked first."""
     position = form("GT", ["5"], EAST_WEST, {"GT": ["D6:2", "C15"]}, phase="III", mail_contract=True, meat_packing="D6")
     declared = {"routes": [{"train": "5", "path": "C5 D6 D8 D10 D12 D14 C15 C17".split()}]}
     asked = {"position": position, **(declared if endpoint == "routes/check" else {})}

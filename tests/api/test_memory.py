@@ -1,4 +1,4 @@
-"""However dear the requests are, a worker stays small: measured in processes of their own, with the dearest bodies."""
+"""A worker stays small, however expensive its requests: measured in separate processes with the most expensive bodies."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Mutated states and actions at every endpoint of both games: nothing answers 500, and what answers 200 is sound."""
+"""Mutated states and actions at every endpoint of both games: no response is a 500, and every 200 is sound."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def client() -> FlaskClient:
 
 @cache
 def positions() -> tuple[dict[str, Any], ...]:
-    """Answers to start from: the three moments of 1846, and a fresh game of either kind."""
+    """Return positions to start from: the three moments of 1846, and a fresh game of either kind."""
     views = load_payloads().values()
     opened = [client().post("/v1/games/1846/legal-actions", json={"state": view}).get_json() for view in views]
     dealt = [client().post(f"/v1/games/{game}/start", json=body).get_json() for game, body in STARTS.items()]
@@ -37,7 +37,7 @@ def positions() -> tuple[dict[str, Any], ...]:
 
 
 def actions_of(position: dict[str, Any]) -> list[dict[str, Any]]:
-    """The first and the last choice of each family, ready to post."""
+    """Return the first and the last choice of each family, ready to post."""
     return [
         {"type": family["type"], **{name: _picked(value) for name, value in choice.items()}}
         for family in position["legal"]
@@ -52,14 +52,14 @@ def _picked(value: Any) -> Any:
 
 
 def ask(position: dict[str, Any], endpoint: str, body: Any) -> Any:
-    """The answer, which must be one of those that the contract has for a client's mistakes."""
+    """Return the response, whose status must be 200 or one that the contract has for client errors."""
     answer = client().post(f"/v1/games/{position['game']}/{endpoint}", json=body)
     assert answer.status_code in PROPER, (endpoint, body, answer.text)
     return answer
 
 
 def assert_sound(position: dict[str, Any]) -> None:
-    """A position that was answered can be asked about again, and says the same of itself."""
+    """Assert that a returned position can be sent again and describes itself in the same way."""
     again = ask(position, "legal-actions", {"state": position["state"]})
     assert again.status_code == 200
     assert {**again.get_json(), "events": None} == {**position, "events": None}
@@ -88,7 +88,7 @@ def test_mutated_open_states_are_refused_alike_everywhere(data: st.DataObject) -
         "replay": {"format": "stationmaster", "record": {"state": state, "actions": [action]}},
     }
     readable = {endpoint: ask(position, endpoint, body).status_code != 422 for endpoint, body in requests.items()}
-    readable["routes"] = readable["legal-actions"]  # A good state without an operator is no question for it.
+    readable["routes"] = readable["legal-actions"]  # A valid state without an operator is not a valid request here.
     assert len(set(readable.values())) == 1, readable
 
 

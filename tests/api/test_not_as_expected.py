@@ -1,4 +1,4 @@
-"""What was seen is what is got: a field that only informs is refused alike by every endpoint when it is not so."""
+"""Informational fields must match: every endpoint refuses in the same way an informational field with a wrong value."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def asked(client: FlaskClient, game: str, endpoint: str, **body: Any) -> Any:
 
 
 def informed(client: FlaskClient, game: str) -> tuple[str, dict[str, Any], str]:
-    """A state, an action as it is listed, and a field of it that only informs."""
+    """Return a state, an action as it is listed, and one of its informational fields."""
     told = asked(client, game, "start", **START).get_json()
     family = told["legal"][0]
     choice = _picked(family["choices"][0])

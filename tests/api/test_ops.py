@@ -24,7 +24,7 @@ def test_ready_when_the_native_module_finds_a_known_route_and_a_key_seals(client
 
 
 class Broken:
-    """A route finder that fails, in one way or another."""
+    """A route finder that fails in one way or another."""
 
     def __init__(self, *_arguments: Any) -> None:
         raise RuntimeError("wrong build")

@@ -1,4 +1,4 @@
-"""What HTTP adds to the answers: validators, encodings, keys of retries, limits told ahead."""
+"""What HTTP adds to responses: validators, encodings, idempotency keys, limits announced in advance."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ from tests.support.pictures import handles
 
 @pytest.fixture(scope="module")
 def app(settings: Settings) -> Flask:
-    """The app with the games that there are."""
+    """Return the app with the available games."""
     return create_app(settings)
 
 
@@ -113,7 +113,7 @@ def test_the_board_of_a_question_for_routes_is_drawn_and_described(client: Flask
 
 
 def drawn_and_told(client: FlaskClient, routes: list[dict[str, Any]]) -> tuple[list[str], list[str]]:
-    """The names of the routes in the picture of the question, and what is said of them in words."""
+    """Return the names of the routes in the picture of the question, and those in its text."""
     path, sent = "/v1/games/1846/routes/board.svg", {"position": QUESTION, "routes": routes}
     root = ElementTree.fromstring(client.post(path, json=sent).text)
     groups = [one for one in root.iter() if one.get("data-route") and one.find("{*}path") is not None]
@@ -122,7 +122,7 @@ def drawn_and_told(client: FlaskClient, routes: list[dict[str, Any]]) -> tuple[l
 
 
 def test_routes_on_the_board_of_a_question_are_judged(client: FlaskClient) -> None:
-    """What was sent of their revenue is not believed."""
+    """The revenue sent by the client is not trusted."""
     (best,) = client.post("/v1/games/1846/routes", json={"position": QUESTION}).get_json()["routes"]
     line = f"3/5: {'–'.join(best['path'])} = {best['revenue']}"
     drawn, told = drawn_and_told(client, [{**best, "revenue": 990}])
@@ -234,7 +234,7 @@ def test_who_cannot_look_may_read(client: FlaskClient, game: str) -> None:
 
 @pytest.mark.parametrize("accept", ["application/json", "application/json, text/html;q=0.5"])
 def test_who_sends_json_and_says_no_more_than_that_is_drawn_a_picture(client: FlaskClient, accept: str) -> None:
-    """`curl --json` says that it accepts JSON, whatever it asks for."""
+    """`curl --json` sends `Accept: application/json`, whatever it requests."""
     state = body("1846", "the first stock round")
     sent: list[tuple[str, Any]] = [
         *((f"/v1/games/{game}/board.svg", next(iter(GAMES[game].values()))) for game in GAMES),

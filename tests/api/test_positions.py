@@ -15,7 +15,7 @@ CHECK = "/v1/games/nim/check"
 
 
 def taken(*stones: int) -> list[dict[str, Any]]:
-    """Actions that take so many stones each."""
+    """Return actions that take the given numbers of stones."""
     return [{"type": "take", "stones": count} for count in stones]
 
 
@@ -148,7 +148,7 @@ def test_no_endpoint_of_the_contract_passes_over_a_parameter(app: Flask) -> None
             (fault,) = answer.get_json()["errors"]
             assert (answer.status_code, fault["pointer"]) == (422, "?colour"), operation.path
             assert fault["detail"] == "There is no such parameter here."
-        else:  # Probes and browsers bring parameters of their own.
+        else:  # Probes and browsers add parameters of their own.
             assert answer.status_code in (200, 503), operation.path
 
 
@@ -246,7 +246,7 @@ def test_what_to_highlight_has_a_shape(client: FlaskClient, started: dict[str, A
 
 
 def test_a_fault_says_what_stands_at_its_place(client: FlaskClient) -> None:
-    """Values are repeated cut to 80 characters; lists, objects and what is missing are not."""
+    """Values are echoed, cut to 80 characters; lists, objects and missing values are not."""
     answer = client.post("/v1/games/nim/legal-actions", json={"state": {"players": ["Amy", "Bob"], "stones": 13}})
     (fault,) = answer.get_json()["errors"]
     assert (fault["pointer"], fault["value"]) == ("/state/stones", 13)

@@ -1,4 +1,4 @@
-"""Large bodies are looked at one after the other, and no more of them are held than a worker has room for."""
+"""Large bodies are processed one at a time, and a worker holds no more of them than it has room for."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Everything that is not a proper request gets a problem (RFC 9457), never HTML and never a 500."""
+"""Every malformed request gets a problem document (RFC 9457), never HTML and never a 500."""
 
 from __future__ import annotations
 
@@ -125,7 +125,7 @@ def test_compressed_bodies_are_refused(client: FlaskClient) -> None:
 
 
 class Endless(io.RawIOBase):
-    """A body that goes on and on, and counts what is read of it."""
+    """A body without end that counts how much of it is read."""
 
     def __init__(self) -> None:
         self.taken = 0
@@ -154,7 +154,7 @@ def test_a_body_without_a_length_is_read_up_to_the_limit_only(client: FlaskClien
 
 
 class Broken(io.RawIOBase):
-    """A body whose chunks are none: servers raise what they like."""
+    """A body with invalid chunks; servers raise different exceptions for it."""
 
     def readable(self) -> bool:
         return True

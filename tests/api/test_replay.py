@@ -1,4 +1,4 @@
-"""`replay` over HTTP: records of this service and of 18xx.games, refusals, traces, and handing a game over."""
+"""`replay` over HTTP: records of this service and of 18xx.games, refusals, traces, and the export of games."""
 
 from __future__ import annotations
 
@@ -131,7 +131,7 @@ def test_the_first_action_that_is_forbidden_is_named(client: FlaskClient, of_the
 
 
 def test_by_the_printed_rules_the_first_action_that_they_forbid_is_named(client: FlaskClient) -> None:
-    """O-1: shares issued or redeemed after the first tile of the turn."""
+    """O-1: shares are issued or redeemed after the first tile of the turn."""
     record = json.loads((GOLDEN / "site-bank.json").read_text(encoding="utf-8"))["record"]
     answer = post(client, record, conventions="rulebook")
     problem = answer.get_json()
@@ -210,7 +210,7 @@ def test_what_is_no_record_is_refused(client: FlaskClient, record: Any) -> None:
 
 
 def test_a_game_begun_with_the_sites_deal_can_be_handed_over(client: FlaskClient) -> None:
-    """And comes back as the same game."""
+    """It is imported again as the same game."""
     own = {"players": ["Amy", "Bob", "Cy"], "options": {"deal": "18xx.games"}, "seed": "4711", "actions": []}
     actions: list[Any] = []
     for _ in range(8):
@@ -246,7 +246,7 @@ def test_a_record_that_begins_with_a_state_goes_on_from_it(client: FlaskClient) 
 
 
 def pages_of(client: FlaskClient, record: Any, **more: Any) -> list[Any]:
-    """The answers with all pages of a trace."""
+    """Return the responses for all pages of a trace."""
     answers = [post(client, record, **more).get_json()]
     while answers[-1].get("trace_next") is not None:
         assert len(answers) < 50
@@ -295,7 +295,7 @@ def test_pages_are_bounded(client: FlaskClient, of_the_site: Any, wrong: Any) ->
 
 @pytest.mark.parametrize("kind", ["message", "pass"])
 def test_a_record_in_which_nothing_was_played_is_aligned(client: FlaskClient, kind: str) -> None:
-    """It has scores all the same, and no last action after which passes could be missing."""
+    """The record has scores, but no last action after which passes could be missing."""
     names = ["Amy", "Bob", "Cy"]
     record = {
         "id": 12345,

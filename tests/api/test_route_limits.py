@@ -1,4 +1,4 @@
-"""How far the service lets a search for routes go, who ends it, and what becomes of a proof that is false."""
+"""The limits of a route search, what ends a search, and how a false proof is handled."""
 
 from __future__ import annotations
 
@@ -188,7 +188,7 @@ def test_the_timing_tells_how_far_a_search_went(path: str, body: dict[str, Any])
     assert re.search(r'search;dur=[0-9.]+, .*nodes;desc="[0-9]+ of 30000000, to the end"', told), told
 
 
-# What a request may take in all
+# The total that a request may take
 
 DRAWN = [{"train": 0, "hexes": list(SMALL["board"]["hexes"])[:2]}]
 

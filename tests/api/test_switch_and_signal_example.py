@@ -1,4 +1,4 @@
-"""SS-16 over HTTP: the rulebook's example turn, from an open state, with the dice of the players' table."""
+"""SS-16 over HTTP: the rulebook's example turn, from an open state, with dice rolled by the players."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def client() -> Iterator[FlaskClient]:
 
 
 class Game:
-    """A game over HTTP: keeps the sealed state of the last answer."""
+    """A game over HTTP that keeps the sealed state of the last response."""
 
     def __init__(self, client: FlaskClient, state: Json) -> None:
         self.client = client
@@ -36,7 +36,7 @@ class Game:
         return answer.get_json()
 
     def play(self, kind: str, **fields: Json) -> list[dict[str, Json]]:
-        """Plays an action that must be listed, first asking `check`."""
+        """Play an action, which must be listed, after sending it to `check`."""
         action = {"type": kind, **{name.rstrip("_"): value for name, value in fields.items()}}
         assert is_listed(self.answer["legal"], action, meant_by(self.answer["turn"]["players"][0])), action
         verdict = self._post("check", {"state": self.state, "action": action})
@@ -64,7 +64,7 @@ class Game:
 
 @pytest.fixture
 def example(client: FlaskClient) -> Game:
-    """A brown train stands at Salzburg; the card shows deploy, black, gray; six cards are in hand."""
+    """Return the example: a brown train stands at Salzburg; the card shows deploy, black, gray; six cards are in hand."""
     table = Table().phase_2().put("brown-1", "salzburg").card("D05").cards(signal=1, switch=2, move=3)
     return Game(client, GAME.view(table.position))
 
@@ -146,7 +146,7 @@ def test_a_board_of_ones_own_is_checked_in_full(client: FlaskClient) -> None:
 
 
 def test_a_record_of_a_whole_game_is_replayed(client: FlaskClient) -> None:
-    """A game of first choices, kept as a record, ends as it was played."""
+    """A game of first choices, kept as a record, ends in the same way when it is replayed."""
     started = {"players": ["Amy", "Bob"], "options": {"map": "north-america"}, "seed": "record"}
     answer = client.post(f"{ADDRESS}/start", json=started).get_json()
     played = []

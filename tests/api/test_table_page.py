@@ -1,4 +1,4 @@
-"""The page to play at, as the service hands it out. What it does in a browser is held by `tests/browser`."""
+"""The game page as the service delivers it. Its behaviour in a browser is tested in `tests/browser`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page reads from the components which tiles fit: here that is held to the rules, whatever lies there."""
+"""The page derives from the components which tiles fit; the result must match the rules, whatever lies on a hex."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ console.log(JSON.stringify({ told, open }));
 
 
 def _faces(hex_id: str) -> Iterator[Laid | None]:
-    """What may lie on a hex: nothing, or what fits on what may lie there before."""
+    """Return what may lie on a hex: nothing, or any tile that fits on what may have been there before."""
     seen: set[Laid | None] = {None}
     waiting: list[Laid | None] = [None]
     while waiting:
@@ -46,7 +46,7 @@ def _faces(hex_id: str) -> Iterator[Laid | None]:
 
 
 def run_modules(folder: Path, script: str, asked: Any) -> Any:
-    """What a script with the modules of the page prints, run by Node."""
+    """Run a script that uses the page's modules in Node and return its output."""
     shutil.copytree(str(PAGE), folder, dirs_exist_ok=True)
     (folder / "package.json").write_text('{"type": "module"}', encoding="utf-8")
     (folder / "asked.json").write_text(json.dumps(asked), encoding="utf-8")
@@ -79,7 +79,7 @@ console.log(JSON.stringify(distinct(box, legal)));
 
 @pytest.mark.skipif(NODE is None, reason="Node is not installed")
 def test_the_page_offers_lays_that_look_the_same_once(tmp_path: Path) -> None:
-    """A straight track is the same at 60° and at 240°; curves never are."""
+    """A straight track looks the same at 60° and at 240°; curves never do."""
     box: Any = write(GAME.components())
     lays = [(tile, rotation) for tile in ("7", "8", "9", "16", "291") for rotation in range(6)]
     choices = [{"hex": "F14", "tile": tile, "rotation": rotation, "cost": 20} for tile, rotation in lays]

@@ -1,4 +1,4 @@
-"""Traces: the client's goes on, each part of `Server-Timing` has its span, and nothing is told beside that."""
+"""Traces: the client's trace is continued, each part of `Server-Timing` has its span, and nothing else is reported."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ TRACE, PARENT = "4bf92f3577b34da6a3ce929d0e0e4736", "00f067aa0ba902b7"
 
 
 class Traced:
-    """A service, and the spans that it has told."""
+    """A service, and the spans that it has exported."""
 
     def __init__(self, **settings: Any) -> None:
         self.client: FlaskClient = create_app(

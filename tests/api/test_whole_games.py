@@ -1,4 +1,4 @@
-"""Whole games played over the API: every listed choice, posted as it is listed, is accepted."""
+"""Whole games played over the API: every listed choice is accepted when it is posted as listed."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def client() -> FlaskClient:
 
 
 def picked(value: Any, chance: random.Random) -> Any:
-    """A choice's value, with a number picked from a range, or one of several values."""
+    """Return a value for a choice, with a number picked from a range or one of several values."""
     if isinstance(value, list):
         return [picked(entry, chance) for entry in value]
     if isinstance(value, dict) and set(value) == {"min", "max"}:

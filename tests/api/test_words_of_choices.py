@@ -1,4 +1,4 @@
-"""`?words=true`: every answer that lists legal actions says the choices in words, in the language of the client."""
+"""`?words=true`: every response with legal actions describes the choices in the language of the client."""
 
 from __future__ import annotations
 

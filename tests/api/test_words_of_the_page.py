@@ -1,4 +1,4 @@
-"""What the page says of an event, in the words that the service has for it: its own modules, run by Node."""
+"""The page describes events with the words of the service; its own modules are run by Node."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The toy game, a title of another package found by its metadata, wherever titles are."""
+"""The toy game, a title of another package found by its metadata, in every place that handles titles."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ print(json.dumps([env.metadata, len(ended), env.layout(), env.render()]))
 
 
 def run(*command: str, given: str = "") -> str:
-    """What a command writes, in a process that has the package on its path."""
+    """Return the output of a command, run in a process that has the package on its path."""
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join((str(PACKAGE), str(ROOT)))}
     done = subprocess.run(
         [sys.executable, *command],
@@ -72,12 +72,12 @@ def run(*command: str, given: str = "") -> str:
 
 
 def stationmaster(*command: str, given: object = "") -> str:
-    """What the command writes."""
+    """Return the output of the command."""
     return run("-m", "stationmaster", *command, given=given if isinstance(given, str) else json.dumps(given))
 
 
 def ask(**requests: tuple[str, str, Any] | tuple[str, str, Any, Mapping[str, str]]) -> dict[str, list[Any]]:
-    """Status, media type and text of the answers to requests; `STATE` is the state of a game that has just begun."""
+    """Return status, media type and text of the responses; `STATE` in a request is the state of a new game."""
     asked = [(name, *request, *(() if len(request) == 4 else ({},))) for name, request in requests.items()]
     answers: dict[str, list[Any]] = json.loads(run("-c", HTTP, given=json.dumps(asked)))
     return answers

@@ -1,4 +1,4 @@
-"""`POST /v1/batch` as it is really served: lines go in and come out at once, and nobody pays for another's batch."""
+"""`POST /v1/batch` as deployed: responses are streamed while lines arrive, and batches do not delay other clients."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ CHUNKED = HEAD + b"Transfer-Encoding: chunked\r\n\r\n"
 
 @pytest.fixture(scope="module", params=[running, pytest.param(proxied, marks=needs_nginx)], ids=["bare", "proxied"])
 def server(request: pytest.FixtureRequest) -> Iterator[Server]:
-    """One place to work in, and little room."""
+    """Run a server with one job slot and little room."""
     with request.param(STATIONMASTER_MAX_CONCURRENT="1", STATIONMASTER_MAX_BATCH_BODY="40000000") as started:
         yield started
 
 
 def deal(line_id: Json, fields: str = "turn") -> bytes:
-    """A line that deals a game."""
+    """Return a line that deals a game."""
     return json.dumps({"id": line_id, "path": f"/v1/games/1846/start?fields={fields}", "body": START}).encode() + b"\n"
 
 
@@ -46,7 +46,7 @@ def chunk(data: bytes) -> bytes:
 
 
 class Talk:
-    """A batch that is sent and read by turns."""
+    """A batch that is sent and read in turns."""
 
     def __init__(self, server: Server, head: bytes = CHUNKED) -> None:
         self.socket = server.connect()
@@ -65,7 +65,7 @@ class Talk:
         self.socket.sendall(chunk(data))
 
     def hear(self) -> Json:
-        """The next answer; None at the end. A proxy may cut the answers into other chunks than the service."""
+        """Return the next response, or None at the end. A proxy may divide the responses into different chunks."""
         while not self.lines:
             size = int(self.reader.readline(), 16)
             *self.lines, self.begun = (self.begun + self.reader.read(size)).split(b"\n")
@@ -161,7 +161,7 @@ def test_an_open_batch_holds_no_place(server: Server, talk: Talk) -> None:
     for one in (talk, *others):
         one.head()
         one.say(deal(1)[:30])
-    assert server.ask("POST", "/v1/games/1846/start", START)[0] == 200  # Who finds no place is refused.
+    assert server.ask("POST", "/v1/games/1846/start", START)[0] == 200  # A client that gets no slot is refused.
     for one in others:
         one.close()
     talk.say(deal(1)[30:])
@@ -194,7 +194,7 @@ def test_a_client_that_sends_all_before_it_reads_gets_all(server: Server) -> Non
 
 
 def resident(pid: int) -> int:
-    """Bytes of memory that a process has."""
+    """Return the resident memory of a process in bytes."""
     return int(Path(f"/proc/{pid}/statm").read_text(encoding="ascii").split()[1]) * os.sysconf("SC_PAGE_SIZE")
 
 
@@ -211,7 +211,7 @@ def test_a_long_batch_takes_no_more_memory_than_a_short_one(server: Server, talk
 
     sender = Thread(target=send)
     sender.start()
-    time.sleep(1)  # Nobody reads, and nobody is lost.
+    time.sleep(1)  # The client reads nothing, and no response is lost.
     talk.head()
     for number in range(300):
         assert talk.hear()["id"] == number
@@ -226,7 +226,7 @@ def test_a_batch_that_is_too_long_is_refused_and_a_line_that_is_has_a_bad_answer
     told.close()
 
     endless = Talk(server)
-    for _ in range(9):  # More than a line may have: nothing of it is kept.
+    for _ in range(9):  # Longer than a line may be: nothing of it is kept.
         endless.say(b"x" * 1024 * 1024)
     endless.head()
     assert endless.hear()["status"] == 413

@@ -1,4 +1,4 @@
-"""`docs/writing-a-client.md`: its calls answer as shown, its code reckons as we do, its tables are the code's."""
+"""`docs/writing-a-client.md`: its calls get the responses shown, its code computes our results, its tables match."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MADE = made()
 
 
 def anchors(text: str) -> set[str]:
-    """The places of a document that can be linked to."""
+    """Return the anchors of a document."""
     titles = re.findall(r"^#+ (.*)$", text, re.MULTILINE)
     return {re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-") for title in titles}
 

@@ -1,4 +1,4 @@
-"""Every answer of whole games is what the served contract promises: both games, each option, every way of asking."""
+"""Every response in whole games conforms to the served contract: both games, each option, every form of request."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def promises() -> Promises:
 
 
 def ask(path: str, body: Json, fields: str | None = None) -> tuple[int, Json]:
-    """An answer, held against the contract."""
+    """Return a response after validating it against the contract."""
     answer = client().post(path if fields is None else f"{path}?fields={fields}", json=body)
     assert answer.status_code < 500, answer.text
     promises().assert_kept(answer, path, narrowed=fields is not None)
@@ -55,7 +55,7 @@ def ask(path: str, body: Json, fields: str | None = None) -> tuple[int, Json]:
 
 
 class Table:
-    """A game that is played at random, and asked about on the way in every form there is."""
+    """A game played at random, with requests of every form on the way."""
 
     def __init__(self, name: str) -> None:
         self.game, count, options = TABLES[name]

@@ -1,4 +1,4 @@
-"""The contract's examples are executed: every request that it shows gets the answer that it shows."""
+"""The contract's examples are executed: every request that it shows gets the response that it shows."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def requests() -> list[Any]:
 
 
 def shown(operation: Json) -> Json:
-    """The examples of what an operation answers."""
+    """Return the examples of an operation's responses."""
     ((_, first), *others) = operation["responses"]["200"]["content"].items()
     for kind, other in others:
         assert "x-line" in other or kind == "text/plain" or "examples" not in other
@@ -35,7 +35,7 @@ def shown(operation: Json) -> Json:
 
 
 def example_path(path: str, operation: Json) -> str:
-    """The path with its parameters filled."""
+    """Return the path with its parameters filled in."""
     for parameter in operation.get("parameters", ()):
         if parameter.get("in") == "path":
             path = path.replace(f"{{{parameter['name']}}}", parameter["example"])

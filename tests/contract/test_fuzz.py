@@ -1,4 +1,4 @@
-"""Schemathesis against the WSGI app: what the contract allows, and some of what it does not, gets a proper answer."""
+"""Schemathesis against the WSGI app: requests inside the contract, and some outside it, get a proper response."""
 
 from __future__ import annotations
 

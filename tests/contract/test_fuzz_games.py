@@ -1,4 +1,4 @@
-"""Schemathesis against both games: what the contract allows, asked of positions that were really played."""
+"""Schemathesis against both games: requests that the contract allows, about positions from real play."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ from tests.support.promises import Promises
 APP = create_app(Settings(keys=(DEVELOPMENT_KEY,), route_deadline_ms=300))
 CHECKS = checks(Promises(APP.extensions["stationmaster-contract"].document))
 SCHEMA = schemathesis.openapi.from_wsgi("/openapi.json", APP).include(path_regex="^/v1/")
-SCHEMA.config.phases.coverage.enabled = False  # It goes through every field of every open state, each time.
+SCHEMA.config.phases.coverage.enabled = False  # It visits every field of every open state each time.
 EXAMPLES = {"soak": 400}.get(os.environ.get("STATIONMASTER_PROFILE", ""), 12)
 
 
 @cache
 def pool() -> list[Moment]:
-    """Positions of all parts of a random game of each title."""
+    """Return positions from all parts of a random game of each title."""
     return moments(Random(7), 10)
 
 
 @SCHEMA.hook
 def before_generate_body(context: Any, strategy: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
-    """Three bodies in four speak of a played position, as a client would; some of their fields are then spoilt."""
+    """Build three bodies in four from a played position, as a client would, and then corrupt some of their fields."""
     path = context.operation.path
     here = [moment for moment in pool() if f"/{moment.game}/" in path]
     if not any(request.path == path for moment in here[:1] for request in honest(moment, Random(0))):
@@ -44,7 +44,7 @@ def before_generate_body(context: Any, strategy: st.SearchStrategy[Any]) -> st.S
 
 
 def _played(path: str, moment: Moment, seed: int) -> Any:
-    """An honest body of the endpoint, in one case of three with one of its parts changed."""
+    """Return a valid body for the endpoint, in one case of three with one of its parts changed."""
     chance = Random(seed)
     bodies = [json.loads(request.body) for request in honest(moment, chance) if request.path == path]
     body = chance.choice(bodies)

@@ -1,4 +1,4 @@
-"""The search for requests that cost too much: it finds what it should, and a short run of it finds nothing."""
+"""The search for requests that cost too much: it finds the known ones, and a short run finds nothing."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ from tests.support.server import PATIENCE, ROOT, wait_for
 REQUEST = Request("kind", "POST", "/v1/games/1846/start", b"{}")
 CHEAP = Reply(status=200, size=100, seconds=0.01, cpu=0.01)
 SLOWER = 20
-"""Tests run on any machine, beside anything: their times tell little. `make hostile` is for those."""
+"""Tests run on any machine under any load, so their times mean little. `make hostile` measures times."""
 
 
 @pytest.fixture(scope="module")
 def sender() -> InProcess:
-    """Asks within this process."""
+    """Return a sender that calls the app within this process."""
     return InProcess(create_app(Settings(keys=(DEVELOPMENT_KEY,))))
 
 
@@ -148,7 +148,7 @@ def test_mutations_leave_what_they_are_made_of_alone() -> None:
 
 
 def test_honest_requests_are_answered(sender: InProcess) -> None:
-    """What mutations begin with is understood: no endpoint refuses all that it is sent."""
+    """The seeds of the mutations are accepted: no endpoint refuses everything that it is sent."""
     bench = Bench(sender, Ledger(), Random(4))
     for moment in moments(Random(4), 8):
         for request in honest(moment, bench.chance):
@@ -164,7 +164,7 @@ def test_own_boards_can_be_played(plan: Plan) -> None:
 
 
 def test_made_up_maps_are_understood(sender: InProcess) -> None:
-    """Many questions of the search are answered: what is refused at once is not dear."""
+    """Many questions of the search are answered: a question that is refused at once costs little."""
     chance, statuses = Random(6), []
     for _ in range(30):
         asked = question(changed(first(chance), chance), chance, 200)

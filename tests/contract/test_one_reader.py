@@ -1,4 +1,4 @@
-"""The same wrong action gets the same status, code and pointer in moves, in a check and in a record."""
+"""The same wrong action gets the same status, code and pointer in `moves`, in `check` and in a record."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ WRONG: dict[str, list[tuple[Json, list[tuple[str, str]]]]] = {
         ({"type": "use_helper", "helper": "coupler", "player": 1}, [("/player", "wrong_type")]),
     ],
 }  # fmt: skip
-"""Actions of the wrong shape, and what is wrong with each."""
+"""Actions of the wrong shape, and the fault of each."""
 GAMES = sorted(WRONG)
 
 
@@ -71,14 +71,14 @@ def client() -> FlaskClient:
 
 @cache
 def example(game: str) -> Json:
-    """A state in which nothing is hidden, and an action that is legal there."""
+    """Return a state in which nothing is hidden, and an action that is legal there."""
     content = committed().document["paths"][f"/v1/games/{game}/moves"]["post"]["requestBody"]["content"]
     (body,) = content["application/json"]["examples"].values()
     return body["value"]
 
 
 def told(game: str, endpoint: str, body: Json, place: str) -> tuple[int, str, list[tuple[str, str]]]:
-    """Status, code and faults, the pointers of these relative to the action."""
+    """Return status, code and faults, with the pointers of the faults relative to the action."""
     answer = client().post(f"/v1/games/{game}/{endpoint}", json=body)
     said = answer.get_json()
     if endpoint == "check" and answer.status_code == 200:
@@ -90,7 +90,7 @@ def told(game: str, endpoint: str, body: Json, place: str) -> tuple[int, str, li
 
 
 def everywhere(game: str, action: Json) -> list[tuple[int, str, list[tuple[str, str]]]]:
-    """What is said of an action in each place where it may stand."""
+    """Return the result for an action in each place where it may appear."""
     state = example(game)["state"]
     record = {"format": "stationmaster", "record": {"state": state, "actions": [action]}}
     return [
@@ -133,6 +133,6 @@ def test_mutated_actions_are_reported_alike_everywhere(game: str, seed: int) -> 
     honest = [action for action, _ in WRONG[game]] + list(example(game)["actions"])
     action = changed(json.loads(json.dumps(chance.choice(honest))), chance, honest)
     first, *others = everywhere(game, action)
-    # The limit counts the levels of the body, and an action is deeper in some bodies than in others.
+    # The limit counts the levels of the body, and an action is nested more deeply in some bodies than in others.
     assume(all(code != "nested_too_deeply" for _, code, _ in (first, *others)))
     assert all(other == first for other in others), (action, first, others)

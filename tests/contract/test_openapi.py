@@ -1,4 +1,4 @@
-"""The contract against the app and against what generators of clients need: no drift, no untold answer, all typed."""
+"""The contract against the app and the needs of client generators: no drift, no undocumented response, all typed."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def test_names_are_names_in_every_language() -> None:
 
 
 def within(schema: Json) -> Iterator[Json]:
-    """Every schema in a schema, itself included; references are not followed."""
+    """Return every schema within a schema, including itself; references are not followed."""
     yield schema
     for key in ("items", "additionalProperties"):
         if isinstance(schema.get(key), dict):
@@ -95,7 +95,7 @@ def within(schema: Json) -> Iterator[Json]:
 
 
 def is_bare(schema: Json) -> bool:
-    """Whether a schema says nothing of what it lets through, or only that it is an object or a list."""
+    """Return whether a schema does not restrict its values, or restricts them only to an object or a list."""
     if not {"$ref", "anyOf", "oneOf", "allOf", "const", "enum"}.isdisjoint(schema):
         return False
     if "type" not in schema:
@@ -106,7 +106,7 @@ def is_bare(schema: Json) -> bool:
 
 
 OF_ANY_PATH = {"BatchLine", "BatchAnswer"}
-"""Their `body` is what the path of the line says."""
+"""Schemas whose `body` depends on the path of the line."""
 
 
 @pytest.mark.parametrize("name", SCHEMAS)
@@ -120,7 +120,7 @@ def test_nothing_is_a_bare_object(name: str) -> None:
 def test_what_may_be_null_says_so_as_a_type(name: str) -> None:
     for schema in within(SCHEMAS[name]):
         assert "nullable" not in schema
-        assert "default" not in schema  # To generators such a field would be one that is always there.
+        assert "default" not in schema  # Generators would treat such a field as one that is always present.
 
 
 @pytest.mark.parametrize("name", SCHEMAS)

@@ -1,4 +1,4 @@
-"""What those who run the service get of it as it is really run: keys, the log, metrics of all its processes."""
+"""What operators get from the service as deployed: keys, the log, and metrics of all processes."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.processes
 
 SHOWN, AMY = new_key("amy", places=2)
 CENTISECONDS = 0.1
-"""What may be lost where the system rounds the times of processes."""
+"""The tolerance for systems that round process times."""
 
 
 def ask(server: Server, path: str, key: str | None, body: Any = None) -> int:
@@ -40,7 +40,7 @@ def metric(text: str, name: str) -> float:
 
 
 def places(server: Server) -> float:
-    """How many requests the workers that are up could work on at once."""
+    """Return how many requests the running workers could process at once."""
     return metric(server.ask("GET", "/metrics")[2].decode(), "stationmaster_places")
 
 
@@ -50,7 +50,7 @@ def test_what_operators_need(tmp_path: Path) -> None:
     told = {"STATIONMASTER_CLIENT_KEYS_FILE": str(path), "STATIONMASTER_LOG_FORMAT": "json", "WORKERS": "2"}
     start = {"players": ["Amy", "Bob"]}
     with running(**told) as server:
-        # The first worker answers while the second is still coming up.
+        # The first worker responds while the second is still starting.
         wait_for(lambda: places(server) == 24, "the second worker does not come up")
         process = psutil.Process(server.process.pid)
         cpu = sum(sum(one.cpu_times()[:2]) for one in (process, *process.children())) - CENTISECONDS

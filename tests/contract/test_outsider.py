@@ -1,9 +1,9 @@
-"""A client that knows the contract and no rule plays whole games of both games.
+"""A client that knows the contract and no rules plays whole games of both titles.
 
-All it knows: a family's type with one of its choices is an action, numbers may be picked from ranges, and what the
-contract's schema of the action does not name only informs. On the way it asks everything twice, in other words, and
-wants the same answers: `check` and `moves`, the sealed state and the open one, one action and several, the game and its
-record.
+It knows only this: the type of a family with one of its choices is an action, numbers may be picked from ranges, and
+fields that the contract's schema of the action does not name are informational. On the way it sends every request
+twice, in different forms, and expects equal responses: `check` and `moves`, the sealed state and the open one, one
+action and several, the game and its record.
 """
 
 from __future__ import annotations
@@ -31,10 +31,10 @@ TABLES: dict[str, tuple[str, list[str], Json]] = {
 LONGEST = 2000
 ENVELOPE = ["game", "state", "revision", "turn", "legal", "events", "view", "result"]
 ABOUT_THE_REQUEST = {"type", "title", "status", "index", "action"}
-"""What a problem says beyond the violation, of which `check` tells all the rest."""
+"""Fields of a problem beyond the violation; `check` returns everything else."""
 SAME_IN_BOTH_FORMS = ["game", "turn", "legal", "events", "view", "result"]
 LEAVES_PILES_OPEN = {"switch-and-signal"}
-"""Games whose piles and dice lie hidden and are put in an order of their own where an open state is sent."""
+"""Games with hidden piles and dice, which get a new order when an open state is sent."""
 
 
 @pytest.fixture(scope="module")
@@ -44,7 +44,7 @@ def client() -> FlaskClient:
 
 @dataclass
 class Table:
-    """One game in progress, as its client sees it."""
+    """A game in progress, as its client sees it."""
 
     client: FlaskClient
     game: str
@@ -64,7 +64,7 @@ class Table:
 
 
 def fields_of_actions(client: FlaskClient, game: str) -> dict[str, set[str]]:
-    """For each type of action the fields that the contract names."""
+    """Return for each type of action the fields that the contract names."""
     contract = client.get("/openapi.json").get_json()
     body = contract["paths"][f"/v1/games/{game}/moves"]["post"]["requestBody"]["content"]["application/json"]["schema"]
     moves = resolved(contract, body)
@@ -88,8 +88,10 @@ def is_one_of(value: Any) -> bool:
 
 
 def picked(value: Any, at: str, chance: random.Random) -> Any:
-    """A choice's value with its ranges, also those in a list, taken `at` one of their ends or anywhere, and one of
-    several values."""
+    """Return a value for a choice.
+
+    Its ranges, including those in a list, are taken `at` one of their ends or anywhere; of several values one is taken.
+    """
     if is_one_of(value):
         return chance.choice(value["one_of"])
     if is_range(value):
@@ -111,7 +113,7 @@ def start(client: FlaskClient, name: str) -> tuple[Table, Json]:
 
 
 def play(table: Table) -> Iterator[tuple[Json, Json]]:
-    """Plays on to the end; yields each action with the position before it."""
+    """Play on to the end; yield each action with the position before it."""
     for _ in range(LONGEST):
         position = table.position
         if position["turn"] is None:
@@ -215,7 +217,7 @@ def test_what_is_not_listed_is_refused_and_changes_nothing(client: FlaskClient, 
 
 
 def beyond_ranges(table: Table, position: Json) -> Iterator[Json]:
-    """Actions one beyond an end of a listed range, unless another choice lists them."""
+    """Yield the actions one beyond an end of a listed range, unless another choice lists them."""
     listed = [(family["type"], choice) for family in position["legal"] for choice in family["choices"]]
     for kind, choice in listed:
         for name, value in choice.items():

@@ -1,4 +1,4 @@
-"""The load test's positions are positions of the game as it is now."""
+"""The load test's positions are valid positions of the current games."""
 
 from __future__ import annotations
 

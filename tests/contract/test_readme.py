@@ -1,4 +1,4 @@
-"""The examples of the README and of docs/http.md are executed: each call answers with what the document shows."""
+"""The examples of the README and of docs/http.md are executed: each call gets the response that the document shows."""
 
 from __future__ import annotations
 

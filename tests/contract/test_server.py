@@ -1,4 +1,4 @@
-"""The service as it is really run: what gunicorn adds to the app, spoken to over sockets."""
+"""The service as deployed: what gunicorn adds to the app, tested over sockets."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def server() -> Iterator[Server]:
 
 @pytest.fixture(scope="module")
 def before() -> Iterator[Server]:
-    """As it is deployed: nginx stands before it."""
+    """Run the service as deployed, with nginx in front of it."""
     with proxied() as started:
         yield started
 
@@ -55,7 +55,7 @@ def test_metrics_are_those_of_all_workers(server: Server) -> None:
 
 
 def test_metrics_are_answered_while_a_worker_starts(server: Server) -> None:
-    """It has made its files by then, and written nothing into them."""
+    """The worker has created its files by then, but has written nothing into them."""
     (folder,) = server.room.glob("stationmaster-metrics-*")
     made = folder / "counter_999999.db"
     made.touch()
@@ -117,11 +117,11 @@ def test_the_server_does_not_tell_its_version(server: Server) -> None:
 def test_a_client_that_pauses_in_the_middle_does_not_hold_a_thread_for_ever(before: Server) -> None:
     with before.connect() as connection:
         connection.sendall(b"POST /v1/games/1846/start HTTP/1.1\r\nHost: localhost\r\nContent-Ty")
-        assert not read_all(connection).startswith(b"HTTP/1.1 2")  # Closed, within the client's own patience.
+        assert not read_all(connection).startswith(b"HTTP/1.1 2")  # Closed within the client's time-out.
 
 
 def test_large_bodies_leave_no_memory_behind(server: Server) -> None:
-    """One wide letter makes a text of 8 MB take 32 MB. Every thread of a worker reads such a body."""
+    """One wide character makes a text of 8 MB take 32 MB. Every thread of a worker reads such a body."""
     body = b'"\xf0\x9f\x9a\x82' + b"a" * (8 * 1024 * 1024 - 20) + b'"'
     head = b"POST /v1/games/1846/replay HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nConnection: close\r\n"
     pids = workers.workers_of(server.process.pid)

@@ -1,4 +1,4 @@
-"""Clients that take their time, on purpose or not, are in nobody's way."""
+"""Slow clients, whether deliberate or not, do not delay other clients."""
 
 from __future__ import annotations
 
@@ -25,22 +25,22 @@ pytestmark = [pytest.mark.processes, needs_nginx]
 
 CROWD = 500
 ROUNDS = 8
-"""So often a crowd comes: on a machine that is busy with other things all of it may have had its time before others
-are answered."""
+"""The number of attempts: on a busy machine all slow connections may time out before the other clients get a response.
+"""
 
 
 @pytest.fixture(scope="module")
 def server() -> Iterator[Server]:
-    """As it is deployed: nginx waits for those who are slow."""
+    """Run the service as deployed: nginx buffers slow clients."""
     with proxied(WORKERS="2") as started:
         yield started
 
 
 @contextmanager
 def crowd(server: Server, size: int, greeting: bytes, network: int = 1) -> Iterator[list[socket.socket]]:
-    """So many connections that have sent the greeting and no more."""
+    """Open connections that send the greeting and nothing more."""
     with ExitStack() as stack:
-        # No more than fifty from one address: nginx refuses more.
+        # nginx refuses more than fifty connections from one address.
         sources = [f"127.0.{network}.{1 + number // 50}" for number in range(size)]
         connections = [stack.enter_context(server.connect(source=source)) for source in sources]
         for connection in connections:
@@ -50,13 +50,13 @@ def crowd(server: Server, size: int, greeting: bytes, network: int = 1) -> Itera
 
 @contextmanager
 def trickling(connections: list[socket.socket], crumb: bytes, pause: float) -> Iterator[None]:
-    """Sends a crumb over each connection, again and again."""
+    """Send a few bytes over each connection, again and again."""
     over = Event()
 
     def trickle() -> None:
         while not over.wait(pause):
             for connection in connections:
-                if stands([connection]):  # Who sends on after the answer may lose it.
+                if stands([connection]):  # A client that keeps sending after the response may lose it.
                     with suppress(OSError):
                         connection.sendall(crumb)
 
@@ -70,7 +70,7 @@ def trickling(connections: list[socket.socket], crumb: bytes, pause: float) -> I
 
 
 def stands(connections: Sequence[socket.socket]) -> bool:
-    """Whether all of them are still let in, and none has been answered."""
+    """Return whether all connections are still open and none has got a response."""
     ready = select.poll()
     for connection in connections:
         ready.register(connection, select.POLLIN)
@@ -89,10 +89,10 @@ def stands(connections: Sequence[socket.socket]) -> bool:
     ids=["silent", "slow heads", "slow bodies", "slow chunks"],
 )
 def test_500_slow_connections_delay_no_other_client(server: Server, greeting: bytes, crumb: bytes) -> None:
-    """Ten of each kind of honest request are answered before the first of the crowd has used up its ten seconds."""
+    """Ten of each kind of honest request are answered before the first slow connection has used its ten seconds."""
     for _ in range(ROUNDS):
         with crowd(server, CROWD, greeting) as connections, trickling(connections, crumb, 0.25):
-            time.sleep(1)  # So that they trickle, whatever has been made of them by then.
+            time.sleep(1)  # Keep them sending slowly, whatever their state by then.
             for _ in range(10):
                 assert server.ask("GET", "/healthz")[0] == 200
                 assert server.ask("POST", "/v1/games/1846/start", START)[0] == 200
@@ -140,7 +140,7 @@ def test_a_client_that_does_not_fetch_a_large_answer_holds_no_thread() -> None:
         lazy = [stack.enter_context(_hard_of_hearing(server)) for _ in range(60)]
         for connection in lazy:
             connection.sendall(request)
-        # There are 42 threads. Were one held by each of them for its twenty seconds, patience would not suffice.
+        # There are 42 threads. If each were blocked for its twenty seconds, the time-out would expire.
         for _ in range(3):
             status, _, body = server.ask("GET", "/large")
             assert (status, len(body)) == (200, LARGE)
@@ -155,7 +155,7 @@ def _hard_of_hearing(server: Server) -> socket.socket:
 
 
 def memory_of(server: Server) -> int:
-    """The resident bytes of the largest worker."""
+    """Return the resident memory of the largest worker in bytes."""
     sizes = []
     for pid in server.workers():
         with open(f"/proc/{pid}/statm", encoding="ascii") as file:
@@ -186,12 +186,12 @@ ENDLESS = "tests.support.endless_app:app"
 
 
 def begun(server: Server) -> int:
-    """How many searches have begun."""
+    """Return the number of searches started."""
     return server.log.read_text(encoding="utf-8").count(BEGUN)
 
 
 def test_one_clients_searches_leave_places_to_others_and_to_what_is_cheap() -> None:
-    """It has one place of three. Its other searches wait in vain, and those of others find one more."""
+    """It has one slot of three. Its other searches time out in the queue, and those of other clients find a free slot."""
     variables = {"STATIONMASTER_MAX_CONCURRENT": "3", "STATIONMASTER_TRUSTED_PROXIES": "1"}
     with running(app=ENDLESS, **variables) as server, ExitStack() as stack:
         connections = [stack.enter_context(server.connect()) for _ in range(4)]

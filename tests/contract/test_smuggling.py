@@ -1,4 +1,4 @@
-"""Messages that two servers might read differently hide no second request, on the bare port and behind nginx."""
+"""Messages that two servers might parse differently hide no second request, on the bare port and behind nginx."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def server(request: pytest.FixtureRequest) -> Iterator[Server]:
 
 @pytest.fixture
 def behind(request: pytest.FixtureRequest) -> str:
-    """What reads the message first: "bare" for the service, "proxied" for nginx."""
+    """Return what reads the message first: "bare" for the service, "proxied" for nginx."""
     return str(request.node.callspec.params["server"])
 
 
@@ -53,7 +53,7 @@ def test_a_head_with_two_readings_is_refused_and_nothing_behind_it_is_answered(s
 
 
 def assert_refused(answer: bytes) -> None:
-    """One refusal and no more; nginx may also close the connection, as its client has ended the other side."""
+    """Assert that there is exactly one refusal; nginx may also close the connection, as its client has half-closed it."""
     assert answer[9:10] in b"45", answer
     assert answer.count(b"HTTP/1.1 ") <= 1, answer
 

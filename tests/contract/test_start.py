@@ -1,4 +1,4 @@
-"""What the start promises: what is wrong with the settings ends it at once, and nobody listens unprotected."""
+"""Start-up: invalid settings end it at once, and the service never listens unprotected."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`docs/writing-a-title.md`: the package of the guide is written, made known by its metadata, and played."""
+"""`docs/writing-a-title.md`: the package of the guide is written, registered by its metadata, and played."""
 
 from __future__ import annotations
 
@@ -41,12 +41,12 @@ print(json.dumps([replayed["result"] == answer["result"], picture.status_code, p
 
 @pytest.fixture(scope="module")
 def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The package as the guide shows it."""
+    """Write the package as the guide shows it."""
     return write_package(tmp_path_factory.mktemp("package"))
 
 
 def run(folder: Path, command: str) -> str:
-    """What a command of the shell writes, where the package is known."""
+    """Return the output of a shell command, run with the package on its path."""
     path = os.pathsep.join((str(folder), str(ROOT)))
     environment = {**os.environ, "PYTHONPATH": path, "LANG": "C.UTF-8"}
     done = subprocess.run(

@@ -1,4 +1,4 @@
-"""The worker as a whole: what a connection may ask, when a worker is replaced, how the service reloads and stops."""
+"""The worker as a whole: the limits of a connection, the replacement of workers, reload and shutdown."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def service() -> Iterator[Server]:
 
 
 def chunked(body: bytes, size: int) -> bytes:
-    """The body in chunks of this size."""
+    """Return the body in chunks of this size."""
     cut = [body[at : at + size] for at in range(0, len(body), size)]
     return b"".join(b"%x\r\n%s\r\n" % (len(chunk), chunk) for chunk in cut) + b"0\r\n\r\n"
 
@@ -156,7 +156,7 @@ def test_a_worker_that_is_replaced_finishes_what_else_it_has(tmp_path: Path) -> 
     with running("--timeout", "10", app=ODD) as server, server.connect() as stuck, server.connect() as other:
         stuck.sendall(request % gate.before("hang", "stuck"))
         gate.wait_for("stuck")
-        time.sleep(5)  # So much longer the other may go on before it counts as stuck, too.
+        time.sleep(5)  # The other worker may run that much longer before it also counts as stuck.
         other.sendall(request % gate.before("wait", "other"))
         gate.wait_for("other")
         wait_for(lambda: "requests took longer than" in server.log.read_text(encoding="utf-8"), "it is not replaced")
@@ -174,7 +174,7 @@ def test_a_busy_worker_is_not_replaced() -> None:
         assert server.workers() == first
 
 
-# Reloading and stopping
+# Reload and shutdown
 
 
 def requests_counted(server: Server) -> float:
