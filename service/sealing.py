@@ -98,7 +98,7 @@ class Sealer:
         return _derived(self._secrets[0], purpose, said)
 
     def proves(self, mac: bytes, purpose: str, said: bytes) -> bool:
-        """Whether `mac` is valid, with any of the keys."""
+        """Return whether `mac` is valid, with any of the keys."""
         return any(hmac.compare_digest(mac, _derived(secret, purpose, said)) for secret in self._secrets)
 
     def open(self, game: str, newest: int, sealed: str) -> tuple[int, bytes]:

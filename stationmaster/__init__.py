@@ -17,13 +17,13 @@
 
 A position is immutable, can be hashed and compared. An action is the JSON object of the HTTP contract or the game's
 own record of it (`stationmaster.titles.g1846.model.actions`, `stationmaster.titles.switch_and_signal.model.actions`).
-docs/library.md tells what is promised to stay. Importing this brings nothing yet: what is used is imported when it is
-first asked for.
+docs/library.md says which names are stable. Importing this package imports none of its modules: each is imported on
+first use.
 """
 
 from __future__ import annotations
 
-TYPE_CHECKING = False  # As typing has it; importing that would take longer than all the rest.
+TYPE_CHECKING = False  # The same name as in typing, whose import would take longer than all the rest.
 
 if TYPE_CHECKING:
     from stationmaster import records, routes
@@ -131,7 +131,7 @@ _PLACES = {
 _MODULES = ("records", "routes")
 
 
-if not TYPE_CHECKING:  # A type checker reads the imports above, and shall not think that there is any name at all.
+if not TYPE_CHECKING:  # Hidden from type checkers, which read the imports above: with it, they would accept any name.
 
     def __getattr__(name):
         from importlib import import_module

@@ -1,17 +1,17 @@
-"""What can be wrong with something that was sent, as one tree.
+"""Errors in input, as one tree.
 
 RulesError
 ├── IllegalAction      readable, but the rules forbid it now: carries one `Violation`
-├── ImpossibleInput    it cannot be: carries every `Fault`, each with its JSON Pointer
-│   └── WrongShape     it has not even the shape that it must have
-├── SearchCancelled    whoever asked no longer wants the answer
+├── ImpossibleInput    impossible: carries every `Fault`, each with its JSON Pointer
+│   └── WrongShape     fields are missing, unknown or of another type
+├── SearchCancelled    the client no longer wants the answer
 ├── TooMuchWork        the answer would take more work than a request may
-└── Unreadable         nothing can be made of it
-    ├── UnreadableRecord   what should hold a recorded game cannot be read, or is no JSON
+└── Unreadable         it cannot be opened or read
+    ├── UnreadableRecord   a recorded game that cannot be read, or is not JSON
     └── UnreadableState    a state (sealed or stored) that is damaged, foreign or of another version
 
-An `IllegalAction` is an answer of the service, not a failure of it. A `Fault` is about what was posted, a
-`Violation` about what the rulebook says of it.
+An `IllegalAction` is an answer of the service, not a failure of it. A `Fault` is about the posted document, a
+`Violation` about the rulebook.
 """
 
 from __future__ import annotations
@@ -36,15 +36,15 @@ MOST_FAULTS = 100
 
 
 def cut(value: object) -> str:
-    """What a client sent, as text short enough to be repeated to him."""
+    """Return what a client sent as a text that is short enough to be repeated in a response."""
     text = value if isinstance(value, str) else str(value)
     return text if len(text) <= LONGEST_ECHO else f"{text[: LONGEST_ECHO - 1]}…"
 
 
 def cut_whole(value: Any) -> Any:
-    """A JSON value short enough to be repeated: every text and name in it is cut, and so are its lists and objects.
+    """Return a JSON value short enough to be repeated: with its texts, names, lists and objects cut.
 
-    Lists and objects share `LARGEST_ECHO` places; what comes after those is left out.
+    Lists and objects share `LARGEST_ECHO` places; further items are left out.
     """
     return _cut_within(value, count(LARGEST_ECHO, -1))
 
@@ -58,9 +58,9 @@ def _cut_within(value: Any, places: Iterator[int]) -> Any:
 
 
 class Violation(Message, frozen=True, kw_only=True):
-    """Why the rules forbid an action: its code and the rulebook's paragraph are stable, its sentence is for a person.
+    """Why the rules forbid an action: its code and the rulebook's paragraph are stable, its sentence is for people.
 
-    `advice` is a hint that was found apart from the reason.
+    `advice` is a hint that was found separately from the reason.
     """
 
     rule: str
@@ -71,14 +71,14 @@ class Violation(Message, frozen=True, kw_only=True):
         return super().hint_in(language) if self.advice is None else self.advice.detail_in(language)
 
     def written(self, language: Language = ENGLISH) -> dict[str, Any]:
-        """As JSON; a hint that was found apart adds its parameters to the others."""
+        """Return the violation as JSON; a hint that was found separately adds its parameters to the others."""
         hint = self.hint_in(language)
         fields = {"code": self.code, "rule": self.rule, "detail": self.detail_in(language)}
         params = described(self)["params"] | ({} if self.advice is None else described(self.advice)["params"])
         return {**fields, **({} if hint is None else {"hint": hint}), "sentence": self.sentence.name, "params": params}
 
     def but(self, advice: Message | None) -> Violation:
-        """The same with this hint, unless it has one already."""
+        """Return the violation with this hint, unless it has one already."""
         return self if self.advice or self.sentence.hint else replace(self, advice=advice)
 
 
@@ -88,11 +88,11 @@ class Fault(Message, frozen=True, kw_only=True):
     pointer: str
 
     def at(self, pointer: str) -> Fault:
-        """The same, of what stands at another place."""
+        """Return the fault with another pointer."""
         return replace(self, pointer=pointer)
 
     def written(self, language: Language = ENGLISH) -> dict[str, Any]:
-        """As JSON."""
+        """Return the fault as JSON."""
         return {"pointer": self.pointer, "code": self.code, "detail": self.detail_in(language), **described(self)}
 
     def within(self, frame: Sentence, /, **params: Param) -> Fault:
@@ -103,9 +103,9 @@ class Fault(Message, frozen=True, kw_only=True):
 
 
 class Faults:
-    """What is wrong with an input: its first faults, at most `MOST_FAULTS`, and `more`, how many there are besides.
+    """The faults of an input: the first ones, at most `MOST_FAULTS`, and `more`, the number of the others.
 
-    The others are not kept for longer than it takes to count them.
+    The others are counted and dropped.
     """
 
     def __init__(self, found: Iterable[Fault] = ()) -> None:
@@ -114,28 +114,28 @@ class Faults:
         self.extend(found)
 
     def append(self, fault: Fault) -> None:
-        """Adds one."""
+        """Add a fault."""
         if len(self.listed) < MOST_FAULTS:
             self.listed.append(fault)
         else:
             self.more += 1
 
     def extend(self, found: Iterable[Fault]) -> None:
-        """Adds all that are found."""
+        """Add faults."""
         for fault in found:
             self.append(fault)
         if isinstance(found, Faults):
             self.more += found.more
 
     def under(self, prefix: str) -> Faults:
-        """The same faults of an input that stands at `prefix`."""
+        """Return the faults with pointers that begin with `prefix`."""
         moved = Faults(fault.at(prefix + fault.pointer) for fault in self.listed)
         moved.more = self.more
         return moved
 
     @property
     def total(self) -> int:
-        """How many there are, listed or not."""
+        """The number of faults, listed or not."""
         return len(self.listed) + self.more
 
     def __iter__(self) -> Iterator[Fault]:
@@ -152,14 +152,14 @@ class Faults:
 
 
 class RulesError(Exception):
-    """Root of everything that the rules can object to."""
+    """Base class of all errors of the rules."""
 
 
 class IllegalAction(RulesError):
     """The rules forbid this action in this position. The position is unchanged.
 
-    Where several actions were sent, `index` says which one it was, and `action` may repeat it (JSON, cut short).
-    `position` is the one in which it was tried, if that is known.
+    Where several actions were sent, `index` is the place of this one, and `action` may repeat it (JSON, truncated).
+    `position` is the one in which it was tried, if known.
     """
 
     def __init__(
@@ -176,31 +176,31 @@ class IllegalAction(RulesError):
 
 
 class ImpossibleInput(RulesError):
-    """What was sent cannot be. Carries all the reasons at once, the first of them in words."""
+    """The input is impossible. Carries all faults at once, the first of them in words."""
 
     def __init__(self, faults: Iterable[Fault]) -> None:
         self.faults = faults if isinstance(faults, Faults) else Faults(faults)
         super().__init__(self.faults)
 
     def under(self, prefix: str) -> ImpossibleInput:
-        """The same, of an input that stands at `prefix`."""
+        """Return the error with pointers that begin with `prefix`."""
         return type(self)(self.faults.under(prefix))
 
 
 class WrongShape(ImpossibleInput):
-    """What was sent has not the shape of what it should be: fields are missing, unknown or of another type."""
+    """The input has the wrong shape: fields are missing, unknown or of another type."""
 
 
 class SearchCancelled(RulesError):
-    """A search for routes was ended because nobody waits for its answer any more."""
+    """A search for routes was cancelled because the client no longer waits for its answer."""
 
 
 class TooMuchWork(RulesError):
-    """The answer would take more work than one request may."""
+    """The answer needs more work than one request may use."""
 
 
 class Unreadable(RulesError):
-    """What cannot be opened or read at all; one sentence says why."""
+    """Input that cannot be opened or read at all; one sentence gives the reason."""
 
     def __init__(self, message: Message) -> None:
         super().__init__(message)
@@ -221,7 +221,7 @@ class Unreadable(RulesError):
 
 
 class UnreadableRecord(Unreadable):
-    """What should hold a recorded game: no file, no JSON, or more than any game needs."""
+    """A recorded game that is not a file, not JSON, or larger than any game needs."""
 
 
 class UnreadableState(Unreadable):
@@ -229,13 +229,13 @@ class UnreadableState(Unreadable):
 
 
 class FaultCollector:
-    """Reads the parts of an input one after the other, and raises what is wrong with any of them at once."""
+    """A reader of the parts of an input that collects the faults of all parts and raises them together."""
 
     def __init__(self) -> None:
         self.faults = Faults()
 
     def read(self, make: Callable[..., T], *given: Any, instead: Any) -> T:
-        """What `make` makes of a part; `instead` of one with which something is wrong: nobody sees it in the end."""
+        """Return the result of `make`; for a part with faults return `instead`, until `demand` raises them."""
         try:
             return make(*given)
         except ImpossibleInput as error:
@@ -244,18 +244,18 @@ class FaultCollector:
         return missing
 
     def demand(self) -> None:
-        """Goes on only if nothing has been found wrong.
+        """Raise the faults found so far.
 
-        :raises ImpossibleInput: otherwise.
+        :raises ImpossibleInput: if there are any.
         """
         if self.faults:
             raise ImpossibleInput(self.faults)
 
 
 def read_each(entries: Iterable[Any], read: Callable[[Any, str], T], pointer: str) -> list[T]:
-    """What `read` makes of every entry of the list at `pointer`.
+    """Return the result of `read` for every entry of the list at `pointer`.
 
-    :raises ImpossibleInput: with the faults of all entries, not only of the first that has any.
+    :raises ImpossibleInput: with the faults of all entries, not only of the first faulty one.
     """
     made: list[T] = []
     faults = Faults()

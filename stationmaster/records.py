@@ -180,7 +180,7 @@ def decoded(source: Path | str | bytes) -> Json:
 
 
 def _read_file(path: Path) -> bytes:
-    """Read once only: it may be a pipe."""
+    """Return the content of a file. It is read once only: it may be a pipe."""
     with path.open("rb") as file:
         return file.read(LARGEST + 1)
 

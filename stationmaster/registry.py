@@ -1,7 +1,7 @@
 """The titles: the built-in ones, and those that installed packages add.
 
-A package adds a title through an entry point of the group `stationmaster.titles`. Its name is the title's id, its value
-the place of the `Title`:
+A package adds a title through an entry point of the group `stationmaster.titles`. Its name is the title's id, its
+value the location of the `Title`:
 
     [project.entry-points."stationmaster.titles"]
     nim = "nim.title:TITLE"
@@ -71,10 +71,10 @@ class TitleError(ImportError):
 
 
 class Titles(Mapping[str, AnyTitle]):
-    """The titles by id. A built-in title is imported when it is first asked for.
+    """The titles by id. A built-in title is imported on first use.
 
-    Package metadata is read for anything that the built-in titles do not answer. The titles that it names are imported
-    at once, so that a faulty one is found at the start.
+    Package metadata is read for everything beyond the built-in titles. The titles that it names are imported at once,
+    so that a faulty one is found at the start.
     """
 
     def __init__(self, built_in: Mapping[str, str] = BUILT_IN) -> None:
@@ -85,7 +85,7 @@ class Titles(Mapping[str, AnyTitle]):
 
     @property
     def places(self) -> Mapping[str, str]:
-        """The place of each title, `module:name`, by id.
+        """The location of each title, `module:name`, by id.
 
         :raises TitleError: for an id that is used twice, and for a title that cannot be imported.
         """
@@ -109,7 +109,7 @@ class Titles(Mapping[str, AnyTitle]):
         return len(self.places)
 
     def of_position(self, kind: type[Any]) -> AnyTitle:
-        """The title whose positions are of a class. A built-in title is only imported when the class lies in its
+        """Return the title whose positions are of a class. A built-in title is only imported when the class is in its
         package.
 
         :raises TypeError: when there is none.
@@ -130,7 +130,7 @@ class Titles(Mapping[str, AnyTitle]):
 
 
 def _added(built_in: Mapping[str, str]) -> dict[str, str]:
-    """The places of the titles that installed packages add, sorted by id."""
+    """Return the locations of the titles that installed packages add, sorted by id."""
     from importlib.metadata import entry_points  # Only imported when the built-in titles are not enough.
 
     added: dict[str, str] = {}
@@ -145,7 +145,7 @@ def _added(built_in: Mapping[str, str]) -> dict[str, str]:
 def _load(id_: str, place: str) -> AnyTitle:
     """Import a title.
 
-    :raises TitleError: when it cannot be imported, is no `Title`, or has another id than its entry point.
+    :raises TitleError: when it cannot be imported, is not a `Title`, or has another id than its entry point.
     """
     module, _, name = place.partition(":")
     if _ID.fullmatch(id_) is None:
@@ -177,7 +177,7 @@ _ON_DEMAND: Final = frozenset({"env"})
 
 
 def capability(title: AnyTitle, name: str, place: str | None = None) -> Any:
-    """Import a capability of a title; None when the title does not have it.
+    """Import and return a capability of a title; None when the title does not have it.
 
     :raises TitleError: when that fails, or is something else.
     """
@@ -201,7 +201,7 @@ def capability(title: AnyTitle, name: str, place: str | None = None) -> Any:
 
 
 def _demand_whole(title: AnyTitle, place: str) -> None:
-    """Import what an added title offers, so that a faulty one ends the start and no request.
+    """Import all parts of an added title, so that a faulty one fails at the start and not in a request.
 
     :raises TitleError: when something fails, is missing or is something else.
     """
@@ -220,7 +220,7 @@ def _demand_whole(title: AnyTitle, place: str) -> None:
 
 
 def _tags(union: Any) -> Iterator[str]:
-    """The tags of the statements of a union."""
+    """Return the tags of the statements of a union."""
     config = getattr(union, "__struct_config__", None)
     if config is not None:
         yield str(config.tag)
@@ -229,7 +229,7 @@ def _tags(union: Any) -> Iterator[str]:
 
 
 def _is_within(module: str, place: str) -> bool:
-    """Whether a module belongs to the package of the title at a place."""
+    """Return whether a module belongs to the package of the title at a location."""
     home = place.partition(":")[0]
     package = home.rpartition(".")[0] or home
     return module == package or module.startswith(f"{package}.")

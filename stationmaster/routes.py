@@ -6,8 +6,8 @@
     >>> routes.find(board)["revenue"]
     80
 
-Both take questions about any map (`docs/any-map.md`) as well, and `picture` draws those. `reach` says what a company is
-connected to there.
+Both accept questions about any map (`docs/any-map.md`) as well, and `picture` draws those. `reach` returns what a
+company is connected to there.
 """
 
 from __future__ import annotations
@@ -49,13 +49,13 @@ class Limits(Statement, frozen=True):
 def find(
     question: Any, operator: str | None = None, *, max_nodes: int | None = None, deadline_ms: int | None = None
 ) -> dict[str, Json]:
-    """The best set of routes, explained; proved to be the best unless a limit came first (`optimal`, `upper_bound`).
+    """Return the best set of routes, explained; proved optimal unless a limit came first (`optimal`, `upper_bound`).
 
     `question` is a position of 1846 (then `operator` names the company; without it, the one whose turn it is), the
     minimal form `{phase, tiles, tokens, blocked_homes?, privates?, corporation, trains}` of `docs/1846.md`, or a
-    question about any map, `{board, colors, operator, tokens, trains, rules?}`, as `docs/any-map.md` tells it.
+    question about any map, `{board, colors, operator, tokens, trains, rules?}`, as `docs/any-map.md` describes it.
 
-    :raises ImpossibleInput: with every fault and its pointer, for a form or an operator that cannot be.
+    :raises ImpossibleInput: with every fault and its pointer, for an impossible form or operator.
     """
     limits = _limits(max_nodes, deadline_ms)
     if is_of_any_map(question):
@@ -73,13 +73,13 @@ def check(
     deadline_ms: int | None = None,
     language: str = "en",
 ) -> dict[str, Json]:
-    """Whether declared routes are legal, what they earn, and whether a better set exists (6.68).
+    """Return whether declared routes are legal, what they earn, and whether a better set exists (6.68).
 
     `routes` are `{"train", "path"}`, as in the action `run`, and on any map `{"train", "hexes", "visited"?}` with the
-    number of the train; the question is that of `find`. Why one is not legal is told in a language of
+    number of the train; the question is that of `find`. Reasons are written in a language of
     `stationmaster.languages`.
 
-    :raises ImpossibleInput: also for routes that are none (pointers `/routes/…`).
+    :raises ImpossibleInput: also for malformed routes (pointers `/routes/…`).
     """
     limits, told = _limits(max_nodes, deadline_ms), spoken(language)
     if is_of_any_map(question):
@@ -114,10 +114,10 @@ def picture(
     face: Face = "light",
     language: str = "en",
 ) -> str:
-    """A board of any map with routes on it, as SVG, in a language of `stationmaster.languages`; `face` is its look.
+    """Return a board of any map with routes as SVG, in a language of `stationmaster.languages`; `face` is its look.
 
-    Drawn are `routes`, declared as for `check`; without them the best that are found; with `[]` none. Legal ones lie
-    over their track, others go from hex to hex. The question is one about any map.
+    `routes` are declared as for `check`; without them the best ones found are drawn, with `[]` none. Legal routes are
+    drawn over their track, others from hex to hex. The question is one about any map.
 
     :raises ImpossibleInput: as `find` and `check` do, and for a board that is too large for one picture.
     """
@@ -131,12 +131,12 @@ def picture(
 
 
 def is_of_any_map(question: object) -> bool:
-    """Whether this asks about any map: it brings its own board. The forms of 1846 have none."""
+    """Return whether a question is about any map: then it has a board, which the forms of 1846 do not have."""
     return isinstance(question, Question) or (isinstance(question, Mapping) and "board" in question)
 
 
 def _operated(question: Any, operator: str | None) -> Any:
-    """The question as another operator asks it, if one is named."""
+    """Return the question for the named operator, if one is named."""
     if operator is None:
         return question
     if isinstance(question, Question):
@@ -145,7 +145,7 @@ def _operated(question: Any, operator: str | None) -> Any:
 
 
 def _named(form: Any, operator: str | None) -> Any:
-    """The minimal form, which names its corporation itself.
+    """Return the minimal form, which names its corporation itself.
 
     :raises ImpossibleInput: when an operator is named beside it.
     """
@@ -155,7 +155,7 @@ def _named(form: Any, operator: str | None) -> Any:
 
 
 def _asked(calculator: RouteCalculator, question: Any, operator: str | None) -> Any:
-    """The question of a position or a minimal form, as the title's calculator takes it."""
+    """Return the question of a position or a minimal form, as the title's calculator takes it."""
     if isinstance(question, Mapping):
         return calculator.of_form(_named(question, operator))
     return calculator.of_position(question, operator)
@@ -163,7 +163,7 @@ def _asked(calculator: RouteCalculator, question: Any, operator: str | None) -> 
 
 @cache
 def _many(declared: Any) -> Any:
-    """A list of declared routes."""
+    """Return the type of a list of declared routes."""
     return Annotated[tuple[declared, ...], Meta(max_length=MOST_ROUTES)]
 
 
@@ -173,7 +173,7 @@ def _limits(max_nodes: int | None, deadline_ms: int | None) -> SearchLimits:
 
 
 def _calculator(question: object) -> RouteCalculator:
-    """The route calculator of the title that a position belongs to; of a minimal form, the first that there is."""
+    """Return the route calculator of the title of a position; for a minimal form, the first one available."""
     if isinstance(question, Mapping):
         return next(title.routes for title in TITLES.values() if title.routes is not None)()
     kind = type(question)

@@ -266,7 +266,7 @@ BROKEN: Final = UnreadableBody("broken_body")
 
 
 def _is_left(name: str) -> bool:
-    """Whether a variable of the environment belongs to the batch and not to its lines."""
+    """Return whether a variable of the environment belongs to the batch and not to its lines."""
     is_local = name.startswith(("werkzeug.", "flask.", "stationmaster.", _CONDITIONS))
     return is_local or name in _OF_THE_BATCH or name in _NOT_FOR_LINES
 

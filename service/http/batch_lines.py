@@ -131,7 +131,7 @@ def why_not(line: bytes, error: Exception) -> tuple[str | int | None, Exception]
 
 
 def _is_id(line_id: Any) -> bool:
-    """Whether an id may be echoed."""
+    """Return whether an id may be echoed."""
     return not list(statements.faults(Id, line_id))
 
 

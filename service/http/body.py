@@ -194,7 +194,7 @@ def _check_size(body: bytes, most_values: int) -> None:
 
 
 def _is_modest(body: bytes, most_values: int) -> bool:
-    """Whether a quick count finds few values and little depth in a body without backslashes."""
+    """Return whether a quick count finds few values and little depth in a body without backslashes."""
     if body.count(b",") + _openings(body) >= most_values:
         return False
     brackets = b"".join(body.split(b'"')[::2]).translate(None, _NO_BRACKETS)

@@ -80,7 +80,7 @@ def allow_origins(app: Flask, origins: tuple[str, ...]) -> None:
 
 
 def is_for_clients(path: str) -> bool:
-    """Whether requests for this path are rate-limited, and need a key where clients have keys."""
+    """Return whether requests for this path are rate-limited, and need a key where clients have keys."""
     return path.startswith("/v1/")
 
 
@@ -309,12 +309,12 @@ _SEARCH = re.compile(r"/v1/(?:games/[^/]+/)?(?:routes(?:/.*)?|evaluate)", re.DOT
 
 
 def needs_slot(method: str, path: str) -> bool:
-    """Whether a request needs a slot. A batch does not: its lines do."""
+    """Return whether a request needs a slot. A batch does not: its lines do."""
     return method == "POST" and path.startswith("/v1/") and path != BATCH
 
 
 def searches(path: str) -> bool:
-    """Whether a request may search for routes, which on large maps takes until the deadline."""
+    """Return whether a request may search for routes, which on large maps takes until the deadline."""
     return _SEARCH.fullmatch(path) is not None
 
 

@@ -30,7 +30,7 @@ _FORM = re.compile(PATTERN)
 
 
 def is_key(sent: str) -> bool:
-    """Whether a text is a valid key."""
+    """Return whether a text is a valid key."""
     return _FORM.fullmatch(sent) is not None
 
 

@@ -48,7 +48,7 @@ class Encoding(Enum):
     NEITHER = "no encoding that there is"
 
     def packs(self, size: int) -> bool:
-        """Whether a response of so many bytes is compressed."""
+        """Return whether a response of so many bytes is compressed."""
         return self is Encoding.PACKED or (self is Encoding.EITHER and size >= WORTH_PACKING)
 
 
@@ -110,7 +110,7 @@ PRIVATE = "private"
 
 
 def may_be_shared(response: Response) -> bool:
-    """Whether a shared cache may store a response: then it has no fields of one request.
+    """Return whether a shared cache may store a response: then it has no fields of one request.
 
     Responses without caching headers become `no-store`.
     """
@@ -155,6 +155,6 @@ def words_answer(words: str) -> Response:
 
 
 def wants_words() -> bool:
-    """Whether the client prefers words to a picture (`Accept: text/plain`)."""
+    """Return whether the client prefers words to a picture (`Accept: text/plain`)."""
     asked = request.accept_mimetypes
     return bool(asked) and asked.quality(WORDS) > max(asked.quality(form) for form in DRAWN)

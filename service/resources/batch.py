@@ -81,7 +81,7 @@ def add_to(app: Flask, endpoints: Endpoints, largest: int) -> None:
 
 
 def _is_one(asked: Request) -> bool:
-    """Whether the body is one request as JSON, not lines.
+    """Return whether the body is one request as JSON, not lines.
 
     :raises UnsupportedMediaType: when it is neither.
     """

@@ -12,7 +12,7 @@ from stationmaster.errors import IllegalAction, ImpossibleInput, Violation
 
 
 def is_dealt(record_format: str, record: Json) -> bool:
-    """Whether a record begins with the deal, and so holds the seed; otherwise it continues from a state."""
+    """Return whether a record begins with the deal, and so holds the seed; otherwise it continues from a state."""
     return not (record_format == STATIONMASTER and isinstance(record, dict) and "state" in record)
 
 

@@ -309,7 +309,7 @@ def _lanes(tile: Tile) -> dict[int, list[Lane]]:
 
 
 def meet(one: Lane, other: Lane) -> bool:
-    """Whether a lane meets one on the other side; of different widths the smaller is centred."""
+    """Return whether a lane meets one on the other side; of different widths the smaller is centred."""
     (i, narrow), (j, wide) = sorted((one, other), key=lambda lane: lane[1])
     return i + (wide - narrow) // 2 + j == wide - 1
 

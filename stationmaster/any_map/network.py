@@ -98,7 +98,7 @@ class Fragment:
 
 
 def _passes(halt: Halt) -> bool:
-    """Whether routes pass a stop on which no token stands. A city without any slot has no vacant one."""
+    """Return whether routes pass a stop on which no token stands. A city without any slot has no vacant one."""
     full = halt.stop.kind == "city" and halt.stop.slots == 0
     return not halt.terminal and halt.stop.kind != "offboard" and not full
 
@@ -219,7 +219,7 @@ class Drawer:
 
 
 def _may_lose(halt: Halt) -> bool:
-    """Whether a stop can be worth less than nothing."""
+    """Return whether a stop can be worth less than nothing."""
     revenue = halt.stop.revenue
     return min((value for _, value in revenue.by_color), default=revenue.fixed) < 0
 
@@ -236,7 +236,7 @@ LINKS: Final = (Piece((0, 0), gauge="broad"), Piece((0, 0), gauge="narrow"))
 
 
 def is_link(piece: Piece) -> bool:
-    """Whether this is a link between lanes, not a piece of track."""
+    """Return whether this is a link between lanes, not a piece of track."""
     return piece.ends == (0, 0)
 
 

@@ -317,7 +317,7 @@ def _revenue(word: _Word) -> Revenue:
 
 
 def _nearly(word: str, known: str) -> bool:
-    """Whether a word is a known one with one typo: a letter extra, missing or wrong, or two exchanged."""
+    """Return whether a word is a known one with one typo: a letter extra, missing or wrong, or two exchanged."""
     if abs(len(word) - len(known)) > 1 or len(word) < 4:
         return False
     start = next((at for at, (a, b) in enumerate(zip(word, known, strict=False)) if a != b), min(len(word), len(known)))

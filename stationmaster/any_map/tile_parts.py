@@ -36,7 +36,7 @@ def part_of(end: End) -> int:
 
 
 def is_side(end: End) -> bool:
-    """Whether an end is a side of the hex."""
+    """Return whether an end is a side of the hex."""
     return end >= 0
 
 

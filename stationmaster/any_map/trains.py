@@ -182,7 +182,7 @@ def _mark(name: str, effects: Sequence[Effect]) -> int:
 
 
 def earns(train: Train, bonus: AnyBonus) -> bool:
-    """Whether a bonus is one for this train."""
+    """Return whether a bonus is one for this train."""
     return bonus.trains is None or train.name in bonus.trains
 
 
@@ -228,7 +228,7 @@ def _unsaid(ruled: Ruling, limits: Sequence[Limit], size: int) -> tuple[Limit, .
 
 
 def _says_more(one: Limit, other: Limit) -> bool:
-    """Whether a limit on more kinds is no higher than another."""
+    """Return whether a limit on more kinds is no higher than another."""
     return one != other and one[0] & other[0] == other[0] and one[1] <= other[1]
 
 

@@ -31,5 +31,5 @@ def _called(arguments: argparse.Namespace, option: str) -> str:
 
 
 def _is_given(arguments: argparse.Namespace, option: str) -> bool:
-    """Whether an option stands on the command line; one that has a default there is never known to."""
+    """Return whether an option stands on the command line; one that has a default there is never known to."""
     return getattr(arguments, option.lstrip("-").replace("-", "_")) not in (None, False)

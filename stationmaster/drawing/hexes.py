@@ -88,5 +88,5 @@ def _curve_radius(turn: int) -> float:
 
 
 def _runs_clockwise(one: int, other: int) -> bool:
-    """Whether track from one side to the other bends to the right; it bends around the corner between them."""
+    """Return whether track from one side to the other bends to the right; it bends around the corner between them."""
     return (other - one) % SIDES > SIDES // 2

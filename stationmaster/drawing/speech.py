@@ -42,7 +42,7 @@ class Speech:
 
 
 def _is_short(value: Param) -> bool:
-    """Whether to cache: clients choose names freely, and must not fill the memory."""
+    """Return whether to cache: clients choose names freely, and must not fill the memory."""
     return type(value) is int or (type(value) is str and len(value) <= SHORT)
 
 

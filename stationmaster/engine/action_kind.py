@@ -100,7 +100,7 @@ class ActionKind(Generic[P, L]):
         return self._let_through(position, self.shows or self._fields_and_what_informs)
 
     def is_possible(self, position: P) -> bool:
-        """Whether an action of the kind is legal."""
+        """Return whether an action of the kind is legal."""
         return next(self.legal(position), None) is not None
 
     def _let_through(self, position: P, shows: Callable[[P, Any, Found], T]) -> Iterator[T]:

@@ -151,7 +151,7 @@ def first_surprise(expected: Mapping[str, Json], informs: Mapping[str, Json]) ->
 
 
 def _agrees(sent: Json, so: Json) -> bool:
-    """Whether two JSON values are the same; a list may be a tuple here. True is no number."""
+    """Return whether two JSON values are the same; a list may be a tuple here. True is no number."""
     return bool(sent == so) and isinstance(sent, bool) == isinstance(so, bool)
 
 

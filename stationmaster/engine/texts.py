@@ -284,7 +284,7 @@ def _flat(about: Mapping[str, Json], before: str = "") -> Iterator[tuple[str, Js
 
 
 def _is_open(value: Json) -> bool:
-    """Whether a value of a choice is still to be picked."""
+    """Return whether a value of a choice is still to be picked."""
     if isinstance(value, dict):
         return value.keys() in ({"min", "max"}, {"one_of"})
     return isinstance(value, list | tuple) and any(_is_open(entry) for entry in value)

@@ -159,7 +159,7 @@ class Game(Protocol[P, A]):
         """Return the refusal to list the legal actions for a player who may not know them; else None."""
 
     def keeps_secrets(self, position: P) -> bool:
-        """Whether a player holds a chosen card that is hidden from the others."""
+        """Return whether a player holds a chosen card that is hidden from the others."""
 
     def others_turn(self, position: P, player: str) -> Violation | None:
         """Return the refusal of a player, or a spectator, who may not act now; None for one who may, and at the end."""

@@ -14,7 +14,7 @@ SPECTATOR: Final = "@spectator"
 
 
 def is_marked(name: Any) -> bool:
-    """Whether no player of a new game may be called like this."""
+    """Return whether no player of a new game may be called like this."""
     return isinstance(name, str) and name.startswith(MARK)
 
 

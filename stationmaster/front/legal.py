@@ -44,7 +44,7 @@ class Listing(Sequence[T], Generic[T]):
         return self._all()[index]
 
     def _reaches(self, place: int) -> bool:
-        """Whether there is an entry at an index, at most the next one; compute it if needed."""
+        """Return whether there is an entry at an index, at most the next one; compute it if needed."""
         if place == len(self._made):
             self._made.extend(islice(self._rest, 1))
         return place < len(self._made)

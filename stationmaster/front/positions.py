@@ -23,7 +23,7 @@ _DIGEST_BYTES = 8
 
 
 def is_kept(value: Json) -> bool:
-    """Whether a JSON value is a stored position, readable or not."""
+    """Return whether a JSON value is a stored position, readable or not."""
     return isinstance(value, Mapping) and FIELDS <= value.keys()
 
 

@@ -1,6 +1,6 @@
-"""What every game's answers have in common, each shape stated once.
+"""Shapes that the answers of all games have in common, each stated once.
 
-What belongs to one game (its actions, families, events, view …) that game states itself, and names in `Game.shapes`.
+Each game states its own shapes (actions, families, events, view …) itself, and names them in `Game.shapes`.
 """
 
 from __future__ import annotations
@@ -187,20 +187,20 @@ class EventKind(Statement, frozen=True):
     optional: Annotated[dict[str, str], Meta(description="Fields that are there where they say something.")]
 
 
-# The options of a game, as the catalogue tells them, from the statement of the options.
+# The options of a game, as the catalogue describes them, from the statement of the options.
 
 OptionValue = str | int | bool | None
 _DEFAULT = "default"
 
 
 def default(value: OptionValue) -> Meta:
-    """Says of an option what holds without it: `Annotated[bool, default(True)]`. Otherwise that follows from others."""
+    """Declare the default of an option: `Annotated[bool, default(True)]`. Without one it follows from other options."""
     return Meta(extra={_DEFAULT: value})
 
 
 @dataclass(frozen=True, slots=True)
 class OptionKind:
-    """One option of `start`. `default` is what the catalogue says; None where it follows from the other options."""
+    """One option of `start`. `default` is the one in the catalogue; None where it follows from the other options."""
 
     name: str
     values: tuple[Any, ...]
@@ -209,7 +209,7 @@ class OptionKind:
 
 
 def options_of(statement: type[Statement]) -> tuple[OptionKind, ...]:
-    """The options of a game in the order of their statement, their values in the order in which they are named."""
+    """Return the options of a game in the order of their statement, each with its values in the order of naming."""
     hints = get_type_hints(statement, include_extras=True)
     return tuple(_option(name, *get_args(hints[name])) for name in statement.__struct_fields__)
 

@@ -1,7 +1,7 @@
-"""The codes of faults: what can be wrong with an input, whatever the game, and how a fault comes by its code.
+"""The codes of the faults of an input in any game, and the functions that make faults with them.
 
 Codes are stable; the list may grow. Each game has a table of its own (`FAULTS` in its `faults.py`) and makes its faults
-by `maker` from it, so that no fault has a code that no table explains.
+by `maker` from it, so that every fault has a code that a table explains.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from stationmaster.i18n.sentences import COMMON, RECORDS, STATES, WHY_UNREADABLE
 
 
 class FaultAt(Protocol):
-    """What makes faults: where, the name of the sentence, and what fills it."""
+    """A function that makes faults: the pointer, the name of the sentence, and its parameters."""
 
     def __call__(self, pointer: str, name: str, /, **params: Param) -> Fault: ...
 
 
 def maker(sentences: Mapping[str, Sentence]) -> FaultAt:
-    """What makes faults whose sentences stand in this catalogue, and no others."""
+    """Return a function that makes faults with the sentences of this catalogue, and no others."""
 
     def fault_at(pointer: str, name: str, /, **params: Param) -> Fault:
         return Fault(sentences[name], params, pointer=pointer)
@@ -37,7 +37,7 @@ STATE_SENTENCES = catalogue(STATES)
 
 
 def unreadable(name: str, /, **params: Param) -> UnreadableState:
-    """The error of a state that cannot be opened: the name of its sentence, and what fills it."""
+    """Return the error of a state that cannot be opened: the name of its sentence, and its parameters."""
     return UnreadableState(Message(STATE_SENTENCES[name], params))
 
 
@@ -48,7 +48,7 @@ record_told = teller(RECORD_SENTENCES)
 
 
 def no_record(name: str = "record_unreadable", /, **params: Param) -> UnreadableRecord:
-    """The error of a record that cannot be read: the name of its sentence, and what fills it."""
+    """Return the error of a record that cannot be read: the name of its sentence, and its parameters."""
     return UnreadableRecord(record_told(name, **params))
 
 
@@ -67,18 +67,18 @@ def why_no_json(error: Exception) -> Message:
     return record_told("record_unreadable.no_json", why=why)
 
 
-# Steps of JSON Pointers (RFC 6901): how faults say where they are.
+# Steps of JSON Pointers (RFC 6901), which locate faults.
 
 
 def escaped(key: object) -> str:
-    """A key as a step of a JSON Pointer; a very long one is cut."""
+    """Return a key as a step of a JSON Pointer; a very long one is truncated."""
     return cut(key).replace("~", "~0").replace("/", "~1")
 
 
 def at(document: Any, pointer: str) -> Any:
-    """What stands in a document at a pointer.
+    """Return the value in a document at a pointer.
 
-    :raises LookupError: when nothing does.
+    :raises LookupError: when there is none.
     """
     for key in pointer.split("/")[1:]:
         if isinstance(document, list) and key.isdecimal():
@@ -91,5 +91,5 @@ def at(document: Any, pointer: str) -> Any:
 
 
 def step(pointer: str, name: str | int) -> str:
-    """The pointer to a member of what `pointer` names."""
+    """Return the pointer to a member of the value at `pointer`."""
     return f"{pointer}/{escaped(name)}"

@@ -1,6 +1,6 @@
-"""Statements in the words of JSON Schema (2020-12), for the contract.
+"""Statements as JSON Schema (2020-12), for the contract.
 
-Every named thing becomes a schema of its own: records by the name of their class and their game, enumerations and
+Every named type becomes a separate schema: records by the name of their class and their game, enumerations and
 unions by the name that `ids` and `named` gave them.
 """
 
@@ -24,9 +24,9 @@ NO_DEFAULT = ("default", None)
 
 
 def schemas(kinds: Iterable[Any], place: str = PLACE) -> tuple[list[Json], dict[str, Json]]:
-    """The JSON Schema of each of `kinds`, and of every named thing that they are made of.
+    """Return the JSON Schema of each of `kinds`, and of every named type within them.
 
-    Defaults of null are left out: a field that may be missing is not one that is always there.
+    Defaults of null are left out: a field that may be missing is not one that is always present.
     """
     kinds = list(kinds)
     records = _all_records(kinds)
@@ -40,13 +40,13 @@ def schemas(kinds: Iterable[Any], place: str = PLACE) -> tuple[list[Json], dict[
 
 
 def schema_name(kind: Any) -> str:
-    """The name that the contract has for a kind of records."""
+    """Return the name of a kind of records in the contract."""
     plain = getattr(kind, "__origin__", kind)
     return str(plain.__name__) + str(getattr(plain, "game_name", ""))
 
 
 def catalogue_of_events(union: Any, everywhere: Collection[str] = ("rule",)) -> dict[str, Json]:
-    """What each event of a union means, its fields, and those that may be missing; fields that all have left out."""
+    """Return the meaning, fields and optional fields of each event of a union, without the fields that all share."""
     return {kind.__struct_config__.tag: _explained(kind, everywhere) for kind in get_args(union)}
 
 
@@ -59,13 +59,13 @@ def _explained(kind: Any, everywhere: Collection[str]) -> Json:
 
 
 def _meaning(kind: Any) -> str:
-    """What a field is said to mean, where it is used or by its name."""
+    """Return the description of a field, given where it is used or with its named type."""
     (schema,), components = schemas([kind], place="{name}")
     return str(schema["description"] if "description" in schema else components[schema["$ref"]]["description"])
 
 
 class _Tidying:
-    """Brings schemas into the form that generators of clients read best, and keeps those with a name of their own."""
+    """A pass over schemas that brings them into the form that generators read best, and keeps the named ones."""
 
     def __init__(self, place: str, renamed: Mapping[str, str]) -> None:
         self.named: dict[str, Json] = {}
@@ -86,7 +86,7 @@ class _Tidying:
         return _as_list(_constants_last(_with_type(tidied)))
 
     def _named(self, named: Mapping[str, Json], used: dict[str, Json]) -> Json:
-        """A reference to something with a name of its own, with what is said of it only where it is used."""
+        """Return a reference to a named schema, with the description that belongs to this use only."""
         name = named["title"]
         here = {key: used.pop(key) for key in ("description",) if key in used}
         whole = dict(named) if "type" in named else {**named, **used}
@@ -96,7 +96,7 @@ class _Tidying:
 
 
 def _with_type(schema: dict[str, Json]) -> dict[str, Json]:
-    """An enumeration with the type that all its values have."""
+    """Return an enumeration with the type that all its values have."""
     types = {type(value) for value in schema.get("enum", ())}
     if "type" in schema or types not in ({str}, {int}):
         return schema
@@ -104,16 +104,16 @@ def _with_type(schema: dict[str, Json]) -> dict[str, Json]:
 
 
 def _constants_last(schema: dict[str, Json]) -> dict[str, Json]:
-    """A choice of shapes, single values last: some clients try nothing after the first that they compare with."""
+    """Return a union with single values last: some clients stop at the first value that they compare with."""
     if "anyOf" not in schema:
         return schema
     return {**schema, "anyOf": sorted(schema["anyOf"], key=lambda one: len(one.get("enum", ())) == 1)}
 
 
 def _as_list(schema: dict[str, Json]) -> dict[str, Json]:
-    """A row of several things of one kind as a list of so many of them.
+    """Return a tuple of items of one kind as a list of that length.
 
-    Generators make a type of its own of a row, and some of their libraries lose it again on the way to the answer.
+    Generators make a separate type for a tuple, which some of their libraries fail to decode.
     """
     first, *others = schema.get("prefixItems", (None,))
     if first is None or any(other != first for other in others):
@@ -122,7 +122,7 @@ def _as_list(schema: dict[str, Json]) -> dict[str, Json]:
 
 
 def _openness(record: Any) -> dict[str, Json]:
-    """That there may be more in a record than it names, said so that generators keep it for those who read it."""
+    """Return the schema of the further fields of a record, in a form in which generators keep these fields."""
     return {} if record.__struct_config__.forbid_unknown_fields else {"additionalProperties": True}
 
 
@@ -131,7 +131,7 @@ def _all_records(kinds: Iterable[Any]) -> list[Any]:
 
 
 def _names(records: Sequence[Any]) -> dict[str, str]:
-    """The names of records as msgspec makes them -> as the contract has them, in the order of the records."""
+    """Return the map from msgspec's names of records to those of the contract, in the order of the records."""
     plain = Counter(_plain(record) for record in records)
     names = {_plain(record) if plain[_plain(record)] == 1 else _full(record): schema_name(record) for record in records}
     if len(set(names.values())) < len(records):
@@ -149,7 +149,7 @@ def _full(record: Any) -> str:
 
 
 def _records(info: Any, seen: set[Any]) -> Iterator[Any]:
-    """All kinds of records within a type."""
+    """Return all kinds of records within a type."""
     if isinstance(info, inspect.StructType):
         if info.cls in seen:
             return
@@ -160,7 +160,7 @@ def _records(info: Any, seen: set[Any]) -> Iterator[Any]:
 
 
 def types_within(info: Any) -> Iterator[Any]:
-    """The types that a type is made of, one step down."""
+    """Return the types that a type is made of, one level down."""
     if isinstance(info, inspect.StructType):
         yield from (field.type for field in info.fields)
         return

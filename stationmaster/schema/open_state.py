@@ -1,4 +1,4 @@
-"""The form in which a state may be sent, made from the statement of the view that is answered.
+"""The form in which a state may be sent, derived from the statement of the view in answers.
 
 A view is complete; a client that sends one may leave out fields marked with `MAY_BE_LEFT_OUT`. Nothing else differs.
 """
@@ -21,7 +21,7 @@ MAY_BE_LEFT_OUT = Meta(extra={"open state": "may be left out"})
 
 @cache
 def opened(view: type[Statement], name: str | None = None) -> Any:
-    """The statement of a view as it may be sent; `name` is that of its class, unless it only adds `Sent`."""
+    """Return the statement of a view as it may be sent; `name` names its class, by default the view's with `Sent`."""
     hints = get_type_hints(view, include_extras=True)
     fields, differs = [], False
     for field in msgspec.structs.fields(view):
@@ -52,7 +52,7 @@ def _default_of(field: Any) -> dict[str, Any]:
 
 
 def _base(view: type[Statement]) -> type[Statement]:
-    """The nearest of its bases that has no fields."""
+    """Return the nearest of its bases that has no fields."""
     return next(base for base in view.__mro__[1:] if issubclass(base, Statement) and not base.__struct_fields__)
 
 
@@ -61,7 +61,7 @@ def _is_marked(hint: Any) -> bool:
 
 
 def _opened_within(hint: Any) -> Any:
-    """The type with every statement in it opened."""
+    """Return the type with every statement in it opened."""
     origin, parts = get_origin(hint), get_args(hint)
     if origin is Annotated:
         return Annotated[_opened_within(parts[0]), *parts[1:]]

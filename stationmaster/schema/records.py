@@ -1,4 +1,4 @@
-"""This service's own records of any game, as their statements have them: `{players, options, seed, actions}`, or
+"""Records of any game in this project's own format, by their statements: `{players, options, seed, actions}`, or
 `{state, actions}`.
 
 Fields of a record and their kinds are checked here. The values are read elsewhere: players, options and seed by
@@ -24,7 +24,7 @@ Json = Any
 
 @dataclass(frozen=True, slots=True)
 class _Field:
-    """A field, as far as it is looked at here: `kind` is `object` where it may be of several."""
+    """A field, as far as it is checked here: `kind` is `object` where several types are allowed."""
 
     kind: type
     may_be_null: bool
@@ -35,7 +35,7 @@ class _Field:
 def taken_apart(
     record: Json, from_start: type[Statement], from_state: type[Statement], pointer: str
 ) -> Mapping[str, Json]:
-    """The fields of a record that one of both statements describes: the second where it begins with a state.
+    """Return the fields of a record by one of both statements: the second if it begins with a state.
 
     :raises ImpossibleInput: with every field that is missing, unknown, or of another kind.
     """
@@ -58,7 +58,7 @@ def _wrong_fields(record: Mapping[str, Json], fields: Mapping[str, _Field], poin
 
 
 def _wrong_value(value: Any, field: _Field, pointer: str) -> Iterator[Fault]:
-    """What is wrong with a value at first sight. A list that is not there is none, and so is a seed that is no text."""
+    """Yield the fault of a value of the wrong type, if it is one. A null list or seed counts as absent."""
     if value is None and field.may_be_null:
         return
     if not isinstance(value, field.kind):

@@ -1,9 +1,9 @@
-"""What positions are made of: immutable records, and the form in which a whole position is sealed.
+"""The parts of positions, which are immutable records, and the form in which a whole position is sealed.
 
-A `Part` is written as the list of its fields in the order of their declaration, and a part of several kinds begins with
-the mark of its kind. The game says how to bring mappings into one order (that of the printed material, or of the
-seats), so that equal positions give equal bytes whatever their history. A change of a field raises the version of
-the game's states and writes the lift from the form before.
+A `Part` is written as the list of its fields in the order of their declaration; a part of a union begins with its tag.
+The game defines one order of mappings (that of the printed material, or of the
+seats), so that equal positions give equal bytes whatever their history. A change of a field needs a new
+version of the game's states, and a lift from the previous form.
 """
 
 from __future__ import annotations
@@ -50,9 +50,9 @@ def _fields_of(kind: type[Part]) -> tuple[tuple[str, Any], ...]:
 
 @dataclass(frozen=True)
 class SealedForm(Generic[P]):
-    """How the positions of one game are written for sealing, and read again whatever version wrote them.
+    """The form in which the positions of one game are sealed; it reads positions of all earlier versions.
 
-    `lifts` has, for every version before the present one, what makes its form that of the version after it.
+    `lifts` has, for every earlier version, the function that converts its form to that of the next version.
     """
 
     encode: Callable[[P], bytes]
@@ -65,13 +65,13 @@ class SealedForm(Generic[P]):
         return 1 + len(self.lifts)
 
     def write(self, position: P) -> bytes:
-        """The whole position, hidden parts included. Equal positions give equal bytes."""
+        """Return the bytes of the whole position, hidden parts included. Equal positions give equal bytes."""
         return self.encode(position)
 
     def read(self, written: bytes, version: int) -> P:
-        """The position that some version wrote. The bytes are trusted: they come out of a sealed state.
+        """Return the position that a version wrote. The bytes are trusted: they come from a sealed state.
 
-        :raises UnreadableState: for bytes that are no position of that version.
+        :raises UnreadableState: for bytes that are not a position of that version.
         """
         try:
             if version != self.version:
@@ -88,7 +88,7 @@ class SealedForm(Generic[P]):
 
 
 def sealed_parts(kind: type[P], lifts: Mapping[int, Lift], in_order: Callable[[P], P] | None = None) -> SealedForm[P]:
-    """The sealed form of positions that are parts.
+    """Return the sealed form of positions that are parts.
 
     Mappings keep the order into which `in_order` brings them; without it they are sorted by their names, as sets are.
     """
@@ -100,13 +100,13 @@ def sealed_parts(kind: type[P], lifts: Mapping[int, Lift], in_order: Callable[[P
 
 
 def ordered(mapping: Mapping[str, V], rank: Callable[[str], Any]) -> Mapping[str, V]:
-    """The mapping in the order of its names' ranks; the same one if it is in order."""
+    """Return the mapping in the order of its names' ranks; the same object if it is in order."""
     names = _in_order(tuple(mapping), rank)
     return mapping if names is None else {name: mapping[name] for name in names}
 
 
 @lru_cache(maxsize=1_024)
 def _in_order(names: tuple[str, ...], rank: Callable[[str], Any]) -> tuple[str, ...] | None:
-    """The names in order; None if they are. Most mappings have the same names from a game's beginning to its end."""
+    """Return the names in order; None if they already are. Most mappings keep the same names throughout a game."""
     in_order = tuple(sorted(names, key=rank))
     return None if in_order == names else in_order

@@ -18,9 +18,9 @@ from stationmaster.schema.validation import COMPLETE, walker
 
 T = TypeVar("T")
 
-# Type information. msgspec builds it when a type is first used, and other threads see it half built: reading by it
-# is a read of a null pointer, and the process dies (docs/upstream/msgspec-threads.md). Here a type is built by one
-# thread while the others wait, and read by only when all of it is there, records within records included.
+# Type information. msgspec builds it when a type is first used, and other threads see it half built: decoding with it
+# dereferences a null pointer and crashes the process (docs/upstream/msgspec-threads.md). Here one thread builds a type
+# while the others wait, and it is used only when it is complete, nested records included.
 
 _building = Lock()
 _built: dict[int, Any] = {}
@@ -29,7 +29,7 @@ type alive, so an `id` is never another's."""
 
 
 def convert(value: Any, kind: type[T]) -> T:
-    """Return the record, or whatever `kind` is, that a JSON value stands for.
+    """Return the value of type `kind`, usually a record, that a JSON value stands for.
 
     :raises msgspec.ValidationError: for a value of another shape.
     """
@@ -49,7 +49,7 @@ def decoder(kind: Any) -> msgspec.json.Decoder[Any]:
 
 
 def build(kind: Any) -> None:
-    """Build the type information of a type, so that the first use of it costs no more than any other."""
+    """Build the type information of a type, so that its first use is as fast as any other."""
     decoder(kind)
     _built[id(kind)] = kind
 
@@ -67,8 +67,8 @@ def _derived(base: type[msgspec.Struct]) -> Iterator[type[msgspec.Struct]]:
 
 
 # How much may be sent: the bounds on tables, actions and records of every game, in one place. They leave room
-# for every real game (the longest recorded ones have some 1,200 actions, undone ones and talk included) and end
-# whatever is asked of the sent value afterwards.
+# for every real game (the longest recorded ones have some 1,200 actions, undone ones and chat included) and bound the
+# work that follows.
 
 MOST_PLAYERS = 8
 """Who may sit down: more than any game seats, so that a game itself says how many it takes."""
@@ -96,7 +96,7 @@ LAST_REVISION = 1_000_000_000
 """The greatest revision; it does not grow beyond. So every revision in a view may be sent back."""
 
 
-# One statement of a shape: a record's fields with their types, ranges and meanings, and all that follows from it.
+# One statement of a shape: a record's fields with their types, ranges and meanings, and everything derived from it.
 #
 # A statement is a class of records (`Statement`). From it come
 #
@@ -106,11 +106,10 @@ LAST_REVISION = 1_000_000_000
 # - `schemas` (in `kernel/shapes/schemas.py`): the JSON Schema (2020-12) of it and of all it is made of, for the
 # contract.
 #
-# Ranges and meanings are stated with `Annotated[..., Meta(...)]`; ids of components are enumerations with a name of
-# their
-# own (`ids`). A union of statements is discriminated by the `type` of its members, and may have a name too (`named`).
+# Ranges and meanings are stated with `Annotated[..., Meta(...)]`; ids of components are named enumerations (`ids`). A
+# union of statements is discriminated by the `type` of its members, and may have a name too (`named`).
 #
-# A field that always comes has no default. One that may be null is `X | None`, and one that may be left out
+# A field that is always present has no default. One that may be null is `X | None`, and one that may be left out
 # `X | UnsetType = UNSET`. Where a request may leave a field out or give null for it, it is `X | None = None`.
 
 Json = Any
@@ -135,13 +134,13 @@ class Statement(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
 
 
 def ids(name: str, values: Iterable[str], meaning: str, *, closed: bool = True) -> Any:
-    """The ids of a kind of component as an enumeration that the contract knows by `name`.
+    """Return the ids of a kind of component as an enumeration that the contract knows by `name`.
 
-    One that is not `closed` is read as any short text: that there is no such thing is then for the rules to say, which
-    know the paragraph.
+    One that is not `closed` accepts any short text: unknown ids are then refused by the rules, which cite the
+    paragraph.
     """
     listed = tuple(values)
-    # The contract lists them as they are given, not by the alphabet.
+    # The contract lists them in the given order, not alphabetically.
     known = {NAMED: {"title": name, "description": meaning, "type": "string", "enum": list(listed)}}
     if closed:
         return Annotated[Literal[listed], Meta(extra_json_schema=known)]
@@ -149,23 +148,23 @@ def ids(name: str, values: Iterable[str], meaning: str, *, closed: bool = True) 
 
 
 def names(name: str, meaning: str, longest: int = LONGEST_TEXT) -> Any:
-    """Ids of a kind that the contract knows by `name`, where there is no list of them: players bring things of their
+    """Return the type of ids that the contract knows by `name`, where no list of them exists: players bring their
     own."""
     known = {NAMED: {"title": name, "description": meaning, "type": "string", "minLength": 1, "maxLength": longest}}
     return Annotated[str, Meta(min_length=1, max_length=longest, extra_json_schema=known)]
 
 
 def complete(names: Iterable[str]) -> Any:
-    """Says of a map that each of these names stands in it: `Annotated[dict[Company, Share], complete(companies)]`.
+    """Declare that a map has each of these keys: `Annotated[dict[Company, Share], complete(companies)]`.
 
-    They are all the names that its keys can be.
+    It can have no others.
     """
     listed = list(names)
     return Meta(min_length=len(listed), extra_json_schema={"required": listed}, extra={COMPLETE: listed})
 
 
 def named(name: str, kind: Any, meaning: str) -> Any:
-    """A union, a list or a map that the contract knows by `name` wherever it is used."""
+    """Return a union, a list or a map that the contract knows by `name` wherever it is used."""
     return Annotated[kind, Meta(extra_json_schema={NAMED: {"title": name, "description": meaning}})]
 
 
@@ -173,9 +172,9 @@ def named(name: str, kind: Any, meaning: str) -> Any:
 
 
 def read(kind: type[T], value: Json, pointer: str = "") -> T:
-    """The record (or whatever `kind` is) that a JSON value stands for.
+    """Return the value of type `kind`, usually a record, that a JSON value stands for.
 
-    :raises ImpossibleInput: with everything that is wrong with the value.
+    :raises ImpossibleInput: with every fault of the value.
     """
     try:
         return convert(value, kind)
@@ -185,7 +184,7 @@ def read(kind: type[T], value: Json, pointer: str = "") -> T:
 
 
 def faults(kind: Any, value: Json, pointer: str = "") -> Iterator[Fault]:
-    """Everything that is wrong with the shape of a value."""
+    """Return every fault of the shape of a value."""
     return walker(kind)(value, pointer)
 
 
@@ -193,5 +192,5 @@ _encoded, _decoded = msgspec.json.Encoder().encode, msgspec.json.Decoder().decod
 
 
 def write(record: Any) -> Json:
-    """The JSON of a record."""
+    """Return the JSON of a record."""
     return _decoded(_encoded(record))

@@ -1,4 +1,4 @@
-"""Everything that is wrong with the shape of a value: made of its statement, once for each kind."""
+"""Finders of all faults in the shape of a value, derived from its statement once for each type."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ COMPLETE = "complete"
 
 @cache
 def walker(kind: Any) -> Walker:
-    """What finds the faults of a value that is to be of this kind."""
+    """Return the function that finds the faults of a value of this type."""
     return _walker_of(inspect.type_info(kind))
 
 
@@ -169,7 +169,7 @@ def _mapping(info: inspect.DictType) -> Walker:
 
 
 def _complete(info: inspect.Type, names: Sequence[str]) -> Walker:
-    """A map in which each of these names stands."""
+    """Return the walker of a map that must have each of these keys."""
     within = _walker_of(msgspec.structs.replace(info, min_length=None))
 
     def walk(value: Json, pointer: str) -> Iterator[Fault]:
@@ -204,7 +204,7 @@ def _record(info: inspect.StructType) -> Walker:
 
 
 def _lazy(info: inspect.Type) -> Walker:
-    """The walker of a field, made when it is first needed: a record may hold records of its own kind."""
+    """Return the walker of a field, made on first use: a record may hold records of its own type."""
     made: list[Walker] = []
 
     def walk(value: Json, pointer: str) -> Iterator[Fault]:
@@ -237,7 +237,8 @@ def _union(info: inspect.UnionType) -> Walker:
 
 
 def _nearest(value: Json, pointer: str, found: Sequence[list[Fault]]) -> list[Fault]:
-    """Of what is wrong with a value as each of several kinds, what helps most: of a list or a number, that of one."""
+    """Return the most helpful faults of a value that matches none of several types: for a list or a number, those
+    of that type."""
     if not isinstance(value, str):
         for faults in found:
             if (faults[0].pointer, faults[0].code) != (pointer, "wrong_type"):
@@ -248,7 +249,7 @@ def _nearest(value: Json, pointer: str, found: Sequence[list[Fault]]) -> list[Fa
 
 
 def _tagged(records: Sequence[inspect.StructType]) -> Walker:
-    """One of several records: its `type` says which."""
+    """Return the walker of a union of records, discriminated by `type`."""
     field = records[0].tag_field or "type"
     by_tag = {record.tag: _record(record) for record in records}
     listed = tuple(map(str, by_tag))

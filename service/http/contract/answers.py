@@ -52,7 +52,7 @@ def _answers(client: FlaskClient, operation: Operation) -> Iterator[tuple[str, J
 
 
 def is_long(answer: Json) -> bool:
-    """Whether an answer is too long to be shown beside another of the same operation."""
+    """Return whether an answer is too long to be shown beside another of the same operation."""
     return len(json.dumps(answer)) > LONGEST_FURTHER
 
 

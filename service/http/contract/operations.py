@@ -184,5 +184,5 @@ def refusal(meaning: str, schema: Json) -> Json:
 
 
 def is_stated(answer: Answer) -> bool:
-    """Whether the answer has a statement; otherwise it is a text."""
+    """Return whether the answer has a statement; otherwise it is a text."""
     return answer.media_type == JSON
