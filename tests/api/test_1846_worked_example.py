@@ -21,7 +21,7 @@ BANK_SIZE = 6500
 
 
 class Row(NamedTuple):
-    """One action, and the money of the owners named after it. The bank, players and companies are named by their ids."""
+    """One action, and the money of the owners named after it. Bank, players and companies are named by their ids."""
 
     number: str
     action: dict[str, Any]

@@ -133,7 +133,7 @@ def sorted_cards(cards: Any) -> list[str]:
 
 
 def test_3_2a_what_another_keeps_is_not_told(client: FlaskClient) -> None:
-    """Cy keeps a card of other hands of other deals: the responses of `start`, `moves` and `replay` to Amy are equal."""
+    """Cy keeps cards of other hands in other deals: Amy gets equal responses from `start`, `moves` and `replay`."""
     body = {"players": list(PLAYERS)}
     by_removals: dict[tuple[str, ...], list[bytes]] = {}
     for number in range(60):

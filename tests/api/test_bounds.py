@@ -53,7 +53,7 @@ def with_long_value(document: Json, where: Steps, value: Json) -> Json:
 
 
 def with_long_name(document: Json, where: Steps) -> Json:
-    """Return the document with one extra name in the object at one path, or with a name there replaced by one too long."""
+    """Return the document with an extra name in the object at one path, or with a name there replaced by a long one."""
     changed = copy.deepcopy(document)
     inner = changed
     for step in where:

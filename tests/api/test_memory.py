@@ -1,4 +1,4 @@
-"""A worker stays small, however expensive its requests: measured in separate processes with the most expensive bodies."""
+"""A worker stays small, however expensive its requests: measured in separate processes with the costliest bodies."""
 
 from __future__ import annotations
 

@@ -64,7 +64,7 @@ class Game:
 
 @pytest.fixture
 def example(client: FlaskClient) -> Game:
-    """Return the example: a brown train stands at Salzburg; the card shows deploy, black, gray; six cards are in hand."""
+    """Return the example: a brown train at Salzburg; a card with deploy, black, gray; six cards in hand."""
     table = Table().phase_2().put("brown-1", "salzburg").card("D05").cards(signal=1, switch=2, move=3)
     return Game(client, GAME.view(table.position))
 

@@ -191,7 +191,7 @@ def begun(server: Server) -> int:
 
 
 def test_one_clients_searches_leave_places_to_others_and_to_what_is_cheap() -> None:
-    """It has one slot of three. Its other searches time out in the queue, and those of other clients find a free slot."""
+    """It has one slot of three. Its other searches time out in the queue; those of other clients find a free slot."""
     variables = {"STATIONMASTER_MAX_CONCURRENT": "3", "STATIONMASTER_TRUSTED_PROXIES": "1"}
     with running(app=ENDLESS, **variables) as server, ExitStack() as stack:
         connections = [stack.enter_context(server.connect()) for _ in range(4)]

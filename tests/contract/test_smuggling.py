@@ -53,7 +53,7 @@ def test_a_head_with_two_readings_is_refused_and_nothing_behind_it_is_answered(s
 
 
 def assert_refused(answer: bytes) -> None:
-    """Assert that there is exactly one refusal; nginx may also close the connection, as its client has half-closed it."""
+    """Assert that there is one refusal and no more; nginx may also close the connection that its client half-closed."""
     assert answer[9:10] in b"45", answer
     assert answer.count(b"HTTP/1.1 ") <= 1, answer
 
