@@ -1,4 +1,4 @@
-"""The help of the command, and what it says of arguments that it cannot read, are in the language of the terminal."""
+"""The help of the command, and its errors about arguments that it cannot parse, are in the language of the terminal."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ Captured = pytest.CaptureFixture[str]
 
 
 class Marking(Language):
-    """A language that shows what was not asked of it."""
+    """A language that marks its texts, so that texts that bypass it show."""
 
     def phrase(self, context: str, template: Template, number: int) -> str:
         return f"‹{super().phrase(context, template, number)}›"
 
 
 def every(parser: argparse.ArgumentParser) -> list[argparse.ArgumentParser]:
-    """The parser, and those of all its commands."""
+    """Return the parser, and those of all its commands."""
     found = [parser]
     for action in parser._actions:
         if isinstance(action, argparse._SubParsersAction):
@@ -136,5 +136,5 @@ def test_wide_characters_do_not_run_out_of_the_terminal(width: int) -> None:
         lines = list(broken(text, width))
         assert "".join("".join(lines).split()) == "".join(text.split())
         for line in lines:
-            assert columns(line) <= width or len(PIECE.findall(line)) == 1, line  # A long word has nowhere else to be.
+            assert columns(line) <= width or len(PIECE.findall(line)) == 1, line  # A long word fits nowhere else.
             assert line[0] not in "、。）」"

@@ -1,4 +1,4 @@
-"""The tables of fault codes: what is written in the code is in them, and a code that is not cannot be made."""
+"""The tables of fault codes: they hold every code in the source, and no other code can be created."""
 
 from __future__ import annotations
 
@@ -49,13 +49,13 @@ def test_a_fault_cannot_bear_a_code_that_no_table_has() -> None:
 
 
 def test_no_fault_is_made_but_by_the_tables() -> None:
-    """`errors` itself retells a fault within a larger sentence, under the code that it has."""
+    """`errors` itself repeats a fault within a larger sentence, under its own code."""
     makers = [path.relative_to(ROOT).as_posix() for path, call in _calls() if _name(call) == "Fault"]
     assert makers == ["stationmaster/errors.py", "stationmaster/schema/faults.py"]
 
 
 def test_every_code_that_is_written_stands_in_its_table() -> None:
-    """Runs over the whole code, so that no code waits for an input to show that it is not in a table."""
+    """Search the whole source, so that no code waits for an input to show that it is missing from a table."""
     for path, call in _calls():
         if _name(call) in ("fault_at", "fault", "_fault") and "validate" not in path.parts:
             known = _table_of(path)
@@ -75,7 +75,7 @@ def _name(call: ast.Call) -> str:
 
 
 def _codes(call: ast.Call) -> Iterator[str]:
-    """The words among the arguments, the pointer and the sentences aside."""
+    """Yield the words among the arguments, except the pointer and the sentences."""
     for argument in call.args[:2]:
         for node in ast.walk(argument) if isinstance(argument, ast.Constant | ast.IfExp) else ():
             if isinstance(node, ast.Constant) and re.fullmatch(r"[a-z][a-z0-9_.]*", str(node.value)):

@@ -1,4 +1,4 @@
-"""Numbers that no JSON reader would read exactly are told as faults, wherever an action of either game has a number."""
+"""Numbers that no JSON reader would read exactly are reported as faults, wherever an action of a game has a number."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Json = Any
 
 
 def numbers(info: Any, at: str = "", make: Callable[[int], Json] = lambda n: n) -> Iterator[tuple[str, Any]]:
-    """Each place of a value that can hold a number: its pointer, and what makes such a value."""
+    """Yield each place of a value that can hold a number: its pointer, and a function that makes such a value."""
     if isinstance(info, inspect.Metadata):
         yield from numbers(info.type, at, make)
     elif isinstance(info, inspect.IntType):

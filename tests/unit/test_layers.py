@@ -1,4 +1,4 @@
-"""What an import linter cannot say of the layers (`[tool.importlinter]` in pyproject.toml states the rest)."""
+"""Rules about layers that an import linter cannot express (`[tool.importlinter]` in pyproject.toml has the rest)."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 HISTORY = "CHANGELOG.md"
-"""It names what was there at the time."""
+"""This document names what existed at the time."""
 TOP = (
     *("benchmarks", "clients", "deploy", "docs", "examples", "loadtests", "requirements", "route_core", "service"),
     *("stationmaster", "tests", "tools"),
@@ -20,7 +20,7 @@ MADE = (
     *("clients/python/generated", "loadtests/results", "route_core/target"),
     *("stationmaster-", "stationmaster/_route_core"),
 )
-"""Builds and runs write these."""
+"""Files that builds and runs write."""
 SKIPPED = {"tests", "target", "node_modules", ".venv", "generated"}
 FILES = frozenset(
     f"/{path.relative_to(ROOT)}"
@@ -41,7 +41,7 @@ LOGGERS = frozenset(
     for path in (ROOT / "service").rglob("*.py")
     for name in re.findall(r'getLogger\("([\w.]+)"\)', path.read_text(encoding="utf-8"))
 )
-"""Names of the log look like modules."""
+"""Names of the log that look like modules."""
 
 
 def anchors(text: str) -> set[str]:
@@ -63,7 +63,7 @@ def alternatives(path: str) -> list[str]:
 
 
 def exists(path: str) -> bool:
-    """Whether a path, perhaps with `*`, names anything in the tree."""
+    """Return whether a path, perhaps with `*`, names anything in the tree."""
     if path.startswith(MADE):
         return True
     path = path.rstrip("./")
@@ -71,7 +71,7 @@ def exists(path: str) -> bool:
 
 
 def is_known(name: str) -> bool:
-    """Whether a dotted name is a module, or an attribute of one."""
+    """Return whether a dotted name is a module, or an attribute of one."""
     parts = name.split(".")
     for end in range(len(parts), 0, -1):
         try:
@@ -128,7 +128,7 @@ def test_the_table_of_files_is_short() -> None:
 def test_make_help_lists_every_documented_target_in_a_group() -> None:
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
     documented = re.findall(r"^([a-z-]+):.*## ", makefile, re.MULTILINE)
-    # A make that runs the tests hands its flags down, and "make[1]: Entering directory" with them.
+    # A make that runs the tests passes its flags on, and "make[1]: Entering directory" with them.
     command = ["make", "--no-print-directory", "help"]
     told = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout
     first, *groups = told.split("\n\n")

@@ -1,4 +1,4 @@
-"""The reference data is looked for in one place, which the environment can name."""
+"""The reference data is looked up in one place, which the environment can name."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def is_path(text: str) -> bool:
 
 
 def told() -> Iterator[tuple[Path, str]]:
-    """The texts behind `/`, and in calls, of other files; those about folders of a test are its own."""
+    """Yield the texts behind `/` and in calls of other files, except those about the temporary folders of tests."""
     for path in sorted(path for folder in FOLDERS for path in (ROOT / folder).rglob("*.py")):
         if path in (ONE_PLACE, Path(__file__)):
             continue

@@ -137,7 +137,7 @@ def test_the_service_does_not_start_with_a_title_that_cannot_be_used(tmp_path: P
 
 
 def compared_ids(path: Path) -> list[int]:
-    """The lines of a module that compare something with the id of a built-in title."""
+    """Return the lines of a module that compare something with the id of a built-in title."""
     found = []
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         compared: list[ast.expr | ast.pattern] = []

@@ -1,4 +1,4 @@
-"""The Rust route finder as Python sees it."""
+"""The Python interface of the Rust route finder."""
 
 from __future__ import annotations
 
@@ -170,7 +170,7 @@ def test_a_deadline_is_kept() -> None:
 
 
 def junctions(rows: int, columns: int, cities: list[int]) -> Network:
-    """A board of squares; every two sides of a square without a city are joined."""
+    """Return a board of squares; every two sides of a square without a city are joined."""
     joints: dict[tuple[int, int], int] = {}
     stops: list[tuple[int, int, bool, bool, int, int]] = []
     segments: list[tuple[int, int]] = []
@@ -196,11 +196,11 @@ def test_a_deadline_ends_the_tracing_of_junctions() -> None:
 
 FOUR = [(8, 8)] * 4
 PATIENCE_MS = 120_000
-"""After this a search ends whose end nobody has asked for, as it should have been."""
+"""A search that was not stopped, as it should have been, ends after this time."""
 
 
 def all_joined() -> Network:
-    """Forty stops, each joined to each: four trains have more to choose from than anybody can look at."""
+    """Return forty stops, each joined to each: four trains have more to choose from than a search can try."""
     pairs = list(combinations(range(40), 2))
     stops = [(n, 10 + n, n == 0, True, 0, 0) for n in range(40)]
     segments = [end for at, (n, m) in enumerate(pairs) for end in ((-(n + 1), 2 * at), (2 * at + 1, -(m + 1)))]
@@ -261,7 +261,7 @@ def test_the_same_answer_in_many_threads_at_once() -> None:
 
 
 def test_a_search_lets_other_threads_run() -> None:
-    """Only another thread ends this search before its deadline: it must have had its turn meanwhile."""
+    """Only another thread ends this search before its deadline, so it must have run meanwhile."""
     cancel, cuts = Cancel(), list[str | None]()
     made = all_joined()
     begun = threading.Event()

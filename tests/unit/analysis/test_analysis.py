@@ -1,4 +1,4 @@
-"""Analyses of many games: what is told of each, and that workers, kills and new beginnings change nothing of it."""
+"""Analyses of many games: what they report of each; workers, kills and restarts do not change the results."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def of_switch_and_signal() -> Json:
 
 @pytest.fixture(scope="module")
 def games(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A file of seven games, of which some cannot be played."""
+    """Return a file of seven games, some of which cannot be played."""
     wrong = {**kept("all-closed")["record"], "actions": [{"type": "pass"}]}
     lines = [kept("all-closed")["record"], of_switch_and_signal(), wrong, 5, {"title": "1830"}, of_switch_and_signal()]
     path = tmp_path_factory.mktemp("games") / "games.jsonl"
@@ -115,7 +115,7 @@ def written(parts: Parts, plan: Any, folder: Path) -> dict[str, bytes]:
 
 
 def _works(process: psutil.Process) -> bool:
-    """Whether it is a worker; what has just ended is none any more."""
+    """Return whether the process is a worker; a process that has just ended is not."""
     try:
         return "spawn_main" in " ".join(process.cmdline())
     except psutil.Error:
@@ -131,7 +131,7 @@ def test_workers_kills_and_new_beginnings_change_no_byte(games: Path, tmp_path: 
         alone.look_at(shard, Path())
     shared = Parts(tmp_path / "shared")
     shared.begin(plan)
-    shared.look_at(plan.shards[2], Path())  # Somebody has begun, and was killed.
+    shared.look_at(plan.shards[2], Path())  # The first run had begun, and was killed.
     shared.begin(plan)
     killed: list[int] = []
 
@@ -177,7 +177,7 @@ def test_both_kinds_of_tables_say_the_same(kind: str, games: Path, tmp_path: Pat
 
 
 def as_in_json(row: dict[str, Json]) -> dict[str, Json]:
-    """A row of Parquet: maps are lists of pairs there."""
+    """Return a row of Parquet as in JSON: Parquet reads maps as lists of pairs."""
     return {name: dict(value) if name in ("scores", "prices", "events") else value for name, value in row.items()}
 
 
@@ -213,7 +213,7 @@ def test_the_command_goes_on_where_it_was_and_tells_what_is_missing(
 
 
 def sources(plan: Any) -> list[tuple[int, str, bool]]:
-    """The number and source of each game, and whether there is a document."""
+    """Return the number and source of each game, and whether there is a document."""
     return [
         (number, source, not isinstance(document, UnreadableRecord))
         for shard in plan.shards
@@ -356,7 +356,7 @@ def test_a_summary_has_room_for_ten_rows_of_a_table() -> None:
 
 
 def end_when_asked(cluster: LocalCluster) -> None:
-    """Loses the scheduler as soon as it has something to do."""
+    """Close the scheduler as soon as it has a task."""
     wait_for(lambda: cluster.scheduler.tasks, "nobody asks for anything")
     cluster.loop.add_callback(cluster.scheduler.close)
 
@@ -381,7 +381,7 @@ def test_a_cluster_that_is_lost_is_reported_and_another_goes_on(
 
 @pytest.mark.slow
 def test_ctrl_c_ends_the_command_and_its_workers_without_a_word(games: Path, tmp_path: Path) -> None:
-    """As a terminal sends it: to all processes of the command. Its processes have hardly begun then."""
+    """Send the signal as a terminal does: to all processes of the command. They have hardly begun then."""
     many = tmp_path / "many.jsonl"
     many.write_bytes((json.dumps(kept("site-bank")["record"]).encode() + b"\n") * 300)
     command = [sys.executable, "-m", "stationmaster", "analyse", str(many), "-o", str(tmp_path / "o"), "--workers", "2"]

@@ -1,4 +1,4 @@
-"""What an analysis keeps and writes: whole parts, no file through a link, and workers that hear no strangers."""
+"""What an analysis stores and writes: whole parts, no file through a link; workers reject unknown peers."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ GOLDEN = Path(__file__).resolve().parents[2] / "data" / "golden" / "1846"
 
 @pytest.fixture(scope="module")
 def games(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A file of four short games of 1846."""
+    """Return a file of four short games of 1846."""
     record = json.loads((GOLDEN / "all-closed.json").read_text(encoding="utf-8"))["record"]
     lines = [json.dumps({**record, "actions": record["actions"][:count]}) for count in (3, 120, 130, 140)]
     path = tmp_path_factory.mktemp("games") / "games.jsonl"
@@ -58,7 +58,7 @@ def emptied(file: Path, other: Path) -> None:
 
 
 def altered(file: Path, other: Path) -> None:
-    """A number is another one: it is JSON as before."""
+    """Replace a number by another one: the text is JSON as before."""
     content = file.read_bytes()
     place = next(place for place in range(len(content)) if content[place : place + 1] in b"123456789")
     file.write_bytes(content[:place] + b"7" + content[place + 1 :] if content[place] != ord("7") else content[1:])
@@ -211,14 +211,14 @@ def test_processes_of_our_own_take_no_work_from_others(games: Path, tmp_path: Pa
 
 
 def listening() -> set[tuple[str, int]]:
-    """Where this process and its children can be reached."""
+    """Return the addresses on which this process and its children listen."""
     processes = (psutil.Process(), *psutil.Process().children(recursive=True))
     found = [each for one in processes for each in one.net_connections("tcp")]
     return {(each.laddr.ip, each.laddr.port) for each in found if each.status == psutil.CONN_LISTEN}
 
 
 def refusals(port: int, folder: Path) -> list[str]:
-    """How a port that speaks TLS meets strangers, without a certificate and with one; of one with pages, nothing."""
+    """Return how a TLS port rejects a client without a certificate and with a foreign one; nothing for a plain port."""
     for path in ("/", "/status", "/info/main/workers.html", "/json/counts.json", "/health"):
         try:
             urlopen(f"http://127.0.0.1:{port}{path}", timeout=PATIENCE)

@@ -1,4 +1,4 @@
-"""The page of an analysis speaks the language of whoever reads it; in English it says what the statistics say."""
+"""The page of an analysis is in the language of its reader; in English it matches the statistics."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ TAG = re.compile(r"<style.*?</style>|<!--.*?-->|<[^>]*>|\n", re.DOTALL)
 
 
 def statistics() -> dict[str, Any]:
-    """Statistics with a row of each kind."""
+    """Return statistics with a row of each kind."""
     numbers = {"price": 60, "won_by_opener_percent": 100}
     tallies = {
         "first_opened": ({"NYC": numbers}),
@@ -53,7 +53,7 @@ def page(tmp_path: Path, code: str) -> str:
 
 
 def words(text: str) -> list[str]:
-    """What stands between the tags."""
+    """Return the text between the tags."""
     return [
         found for found in re.split(r"<style.*?</style>|<!--.*?-->|<[^>]*>|\n", text, flags=re.DOTALL) if found.strip()
     ]

@@ -1,4 +1,4 @@
-"""Questions about a small map: what is found, what is judged, what is refused."""
+"""Requests about a small map: routes found, routes judged, requests refused."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from stationmaster.errors import ImpossibleInput, SearchCancelled
 
 
 def question(**told: Any) -> dict[str, Any]:
-    """A line from B2 to B8 over a city and a town, with a loop that leaves the way from B4 to B6 open."""
+    """Return a line from B2 to B8 over a city and a town, with a loop that leaves the way from B4 to B6 open."""
     hexes = {
         "B2": "offboard=revenue:yellow_30|green_40,groups:West;path=a:4,b:_0",
         "B4": "city=revenue:20,slots:1;path=a:1,b:_0;path=a:4,b:_0;path=a:5,b:_0",

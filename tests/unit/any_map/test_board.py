@@ -1,4 +1,4 @@
-"""Where hexes lie, and where their track joins: the worked examples of the reference, and its cases."""
+"""Positions of hexes, and joins of their track: the worked examples of the reference, and its cases."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_the_neighbours_of_the_reference() -> None:
 
 
 def joined(hexes: dict[str, Any]) -> list[tuple[str, str]]:
-    """The hexes whose track joins."""
+    """Return the hexes whose track joins."""
     drawn = draw(lay(board(hexes)), [], ())
     used = {end for segment in drawn.segments for end in segment}
     names = drawn.ground.names
@@ -82,7 +82,7 @@ def test_lanes_join_where_they_meet() -> None:
 
 
 def test_what_was_drawn_before_is_drawn_again_wherever_it_lies() -> None:
-    """Numbers of stops and junctions depend on what comes before a hex; what is kept of it must not."""
+    """Numbers of stops and junctions depend on the hexes before; what is cached of a hex must not."""
     city, junction = "city=revenue:20;path=a:1,b:_0;path=a:_0,b:4", "junction;path=a:1,b:_0;path=a:_0,b:4"
     for first in ("", city, f"{city};town=revenue:10", junction):
         for _ in range(2):

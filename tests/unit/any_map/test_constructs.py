@@ -1,4 +1,4 @@
-"""Every construct of docs/any-map.md on a board so small that its answer is worked out by hand."""
+"""Every construct of docs/any-map.md on a board so small that its result is worked out by hand."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ Json = dict[str, Any]
 
 
 def first(revenue: int, more: str = "") -> str:
-    """A city with track to the east."""
+    """Return a city with track to the east."""
     return f"city=revenue:{revenue};path=a:_0,b:4{more}"
 
 
 def middle(kind: str, revenue: int, more: str = "") -> str:
-    """A stop with track to the west and to the east."""
+    """Return a stop with track to the west and to the east."""
     return f"{kind}=revenue:{revenue}{more};path=a:1,b:_0;path=a:_0,b:4"
 
 
 def last(kind: str, revenue: int | str, more: str = "") -> str:
-    """A stop with track to the west."""
+    """Return a stop with track to the west."""
     return f"{kind}=revenue:{revenue};path=a:1,b:_0{more}"
 
 
 def row(*codes: Any) -> Json:
-    """Hexes side by side: A1, A3, A5 …"""
+    """Return hexes side by side: A1, A3, A5 …"""
     return {f"A{2 * at + 1}": code for at, code in enumerate(codes)}
 
 

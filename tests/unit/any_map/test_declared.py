@@ -1,4 +1,4 @@
-"""What is said of declared routes, section by section of the reference."""
+"""Judgements of declared routes, section by section of the reference."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ CITY = "city=revenue:20;path=a:1,b:_0;path=a:_0,b:4"
 
 
 def said(hexes: dict[str, str], *routes: dict[str, Any], **told: Any) -> dict[str, Any]:
-    """The judgement of routes on a small map with a token in A1."""
+    """Return the judgement of routes on a small map with a token in A1."""
     return check_routes(question(hexes) | told, list(routes))
 
 
@@ -117,7 +117,7 @@ def test_4_7_a_way_past_one_another_is_found_among_very_many() -> None:
 
 
 def test_7_hexes_that_can_be_read_in_more_ways_than_are_tried_are_not_called_illegal_track() -> None:
-    """No way ends at a legal stop, and there are more than anybody tries: the answer says so."""
+    """No way ends at a legal stop, and there are more than the search tries: the response says so."""
     row = [f"A{2 * at + 1}" for at in range(12)]
     fan = "junction;junction;path=a:1,b:_0;path=a:_1,b:4;" + ";".join(["path=a:_0,b:_1"] * 9)
     hexes = dict.fromkeys(row, fan) | {"A1": "city=revenue:20;path=a:_0,b:4", row[-1]: "town=revenue:10;path=a:1,b:_0"}

@@ -1,4 +1,4 @@
-"""The picture of any board: everything that lies there, with its handles, and the routes over their track."""
+"""The picture of any board: everything on it, with its handles, and the routes over their track."""
 
 from __future__ import annotations
 
@@ -283,7 +283,7 @@ def test_a_face_changes_the_stylesheet_and_nothing_else() -> None:
 
 
 def test_every_class_that_is_drawn_is_known_to_the_stylesheet_or_has_no_look() -> None:
-    """A class that is misspelt would leave its elements black."""
+    """A misspelt class would leave its elements black."""
     structure = {"stationmaster-any-map", "light", "route", "label", "single", "broad", "narrow", "dual", "thin"}
     codes = [*CONSTRUCTS.values(), *SMALL["board"]["hexes"].values(), "border=edge:1,type:province,cost:5"]
     hexes = {f"B{2 * number + 2}": code for number, code in enumerate(codes)}

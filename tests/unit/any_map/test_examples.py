@@ -1,4 +1,4 @@
-"""What the guide and the example boards promise is what comes out."""
+"""The guide and the example boards show the actual results."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every rule of docs/reach.md on a board so small that its answer is worked out by hand."""
+"""Every rule of docs/reach.md on a board so small that its result is worked out by hand."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def across(part: str) -> str:
 
 
 def row(*codes: Any) -> Json:
-    """Hexes side by side: A1, A3, A5 …"""
+    """Return hexes side by side: A1, A3, A5 …"""
     return {f"A{2 * at + 1}": code for at, code in enumerate(codes)}
 
 

@@ -1,4 +1,4 @@
-"""Tiles are read as the reference says, and what cannot be read is told with its column."""
+"""Tiles are parsed as the reference specifies; a parse error is reported with its column."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def test_values_by_colour_are_those_of_the_last_colour_that_has_one() -> None:
     assert [stop.revenue.at(colors) for colors in ([], ["yellow"], ["yellow", "green"])] == [0, 40, 40]
     assert stop.revenue.at(["yellow", "green", "brown", "gray"]) == 60
     assert stop.revenue.at(["yellow"], diesel=True) == 90
-    assert stop.revenue.at(["yellow", "diesel"]) == 40  # No train but a diesel takes that value.
+    assert stop.revenue.at(["yellow", "diesel"]) == 40  # Only a diesel takes that value.
 
 
 def test_what_is_listed_may_have_blanks_and_empty_entries() -> None:

@@ -1,4 +1,4 @@
-"""What reading, judging and drawing routes on any map costs, counted in steps; what ends it."""
+"""The cost in steps of reading, judging and drawing routes on any map, and the limits that end it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ HOME = TOWNS.replace("town", "city", 1)
 
 
 def turning_back(hexes: int, trains: int) -> tuple[dict[str, Any], list[dict[str, Any]]]:
-    """A column of hexes with three towns each, and routes that turn back at its end: no track is a way through."""
+    """Return a column of hexes with three towns each, and routes that turn back at its end: no track goes through."""
     names = [f"A{2 * row + 1}" for row in range(hexes)]
     question = {
         "board": {
@@ -38,7 +38,7 @@ def turning_back(hexes: int, trains: int) -> tuple[dict[str, Any], list[dict[str
 
 
 def work_of(question: Any, declared: Any) -> int:
-    """The steps that a picture of declared routes takes."""
+    """Return the steps that a picture of declared routes takes."""
     work = Work(steps=10**9)
     with supervised(Supervision(work=work)):
         routes.picture(question, declared, max_nodes=1)
@@ -98,7 +98,7 @@ def test_searches_share_their_nodes_and_never_have_less_than_their_own_limit() -
 
 
 def with_rules(**rules: Any) -> dict[str, Any]:
-    """A hundred towns and a city in a row, none of which touch, under rules."""
+    """Return a hundred towns and a city in a row, none of which touch, under rules."""
     names = [f"A{4 * row + 1}" for row in range(101)]
     question, _ = turning_back(1, 1)
     board = {**question["board"], "hexes": {**dict.fromkeys(names, TOWNS), names[0]: HOME}}
@@ -149,7 +149,7 @@ def test_rules_that_name_much_take_few_steps(name: str) -> None:
 
 
 def test_what_two_ends_earn_is_reported_as_it_is_counted() -> None:
-    """Each of the towns adds an amount of its own: more pairs than the finder is told of."""
+    """Each of the towns adds an amount of its own: more pairs than the finder receives."""
     parts = [{"at": [{"hex": f"A{2 * row + 1}"}], "value": 3 * row} for row in range(1, 30)]
     bonus = {"type": "ends", "value": 1, "a": [{"kind": "city"}], "b": [{"kind": "town"}], "parts": parts}
     question, _ = turning_back(30, 1)
@@ -193,7 +193,7 @@ def test_routes_and_words_of_a_picture_are_counted() -> None:
 
 
 def test_a_picture_has_at_most_so_many_bytes() -> None:
-    """Just below the bound all of it is drawn, whatever it is made of."""
+    """Just below the bound the whole picture is drawn, whatever its elements are."""
     question, _ = turning_back(1, 1)
     board = {**question["board"], "hexes": dict.fromkeys(FIELD, "label=W<&>W;path=a:0,b:3")}
     drawn = routes.picture({**question, "board": board, "tokens": []}, [])

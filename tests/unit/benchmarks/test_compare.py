@@ -1,4 +1,4 @@
-"""The comparison of two builds: what the ratios are made of, and that a build answers its worker."""
+"""The comparison of two builds: how ratios are computed, and how a build answers its worker."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tools.locks import ROOT
 
 
 class Clock:
-    """A side whose work takes what is written down, in the order in which it is asked."""
+    """A side whose work takes the listed times, in the order of the calls."""
 
     def __init__(self, *seconds: float) -> None:
         self.seconds = list(seconds)
@@ -109,7 +109,7 @@ def test_a_revision_that_git_does_not_know_is_named() -> None:
 
 @pytest.fixture(scope="module")
 def this_tree() -> Iterator[Side]:
-    """This tree as a side, whatever environment the tests run in."""
+    """Yield this tree as a side, whatever environment the tests run in."""
     patch = pytest.MonkeyPatch()
     patch.setattr(sides, "python_of", lambda folder: sys.executable)
     with Side("this tree", ROOT) as side:
@@ -167,7 +167,7 @@ def test_a_commit_is_unpacked_as_it_was(tmp_path: Path) -> None:
 
 
 def test_what_a_worker_takes_is_read_of_its_threads() -> None:
-    """The shell stands for gunicorn, and what it started for the worker."""
+    """The shell stands for gunicorn, and its child process for the worker."""
     busy = "import time\nwhile time.process_time() < 0.05: pass\nprint('done', flush=True); time.sleep(60)"
     shell = ["sh", "-c", '"$0" -c "$1" & wait', sys.executable, busy]
     with subprocess.Popen(shell, stdout=subprocess.PIPE, start_new_session=True) as process:

@@ -1,4 +1,4 @@
-"""How many Python functions an action may call, and in how many files: the bounds that simple rules keep to."""
+"""How many Python functions an action may call, and in how many files: the bounds for simple rules."""
 
 from __future__ import annotations
 

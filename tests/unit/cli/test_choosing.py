@@ -1,4 +1,4 @@
-"""Actions by the numbers and the words of the lines that `legal` prints."""
+"""Actions selected by the numbers and the words of the lines that `legal` prints."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ LOOKED_AT = 12
 
 
 def is_open(value: Any) -> bool:
-    """Whether one of several values is to be chosen somewhere."""
+    """Return whether one of several values is to be chosen somewhere."""
     if isinstance(value, dict) and value.keys() == {"one_of"}:
         return len(value["one_of"]) > 1
     if isinstance(value, dict) and value.keys() == {"min", "max"}:

@@ -1,4 +1,4 @@
-"""The command `stationmaster`: what it writes where, and with which status."""
+"""The command `stationmaster`: its output, where it is written, and the exit status."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ Captured = pytest.CaptureFixture[str]
 
 @pytest.fixture
 def started(tmp_path: Path) -> Path:
-    """A game that was started, in a file."""
+    """Return a started game, in a file."""
     path = tmp_path / "game.json"
     assert main(["start", "1846", "Amy", "Bob", "Cy", "--seed", "spike", "-q", "-o", str(path)]) == 0
     return path
@@ -121,7 +121,7 @@ def test_the_board_is_drawn(started: Path, tmp_path: Path, capsys: Captured) -> 
     picture = tmp_path / "board.svg"
     assert main(["draw", str(started), "-o", str(picture), "--highlight", '{"hexes": ["D20"]}']) == 0
     assert picture.read_text(encoding="utf-8").startswith("<svg")
-    assert main(["board", str(started)]) == 0  # Its name of old.
+    assert main(["board", str(started)]) == 0  # Its former name.
     svg = capsys.readouterr().out
     assert svg.startswith("<svg")
     assert main(["draw", str(started), "--json"]) == 0

@@ -1,4 +1,4 @@
-"""The command tells refusals and faults in the language that was asked for, or in that of the terminal."""
+"""The command reports refusals and faults in the requested language, or in that of the terminal."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ ENGLISH_WORDS = {
     "ru": IN_A_ROW,
     "pl": re.compile(r"\b(?:an|and|are|be|cannot|found|is|no|not|of|or|such|that|the|there|this|with)\b(?!-)"),
 }
-"""What shows that something was left in English."""
+"""Signs that a text was left in English."""
 
 
 @pytest.fixture(name="files", scope="module")

@@ -1,4 +1,4 @@
-"""`stationmaster replay`: what is said of each file, and the status."""
+"""`stationmaster replay`: the report on each file, and the exit status."""
 
 from __future__ import annotations
 
@@ -173,7 +173,7 @@ SWITCH_AND_SIGNAL = GOLDEN.parent / "switch_and_signal"
 
 
 def recorded_game_of_switch_and_signal() -> Any:
-    """A whole game, as this project writes it."""
+    """Return a whole game, as this project writes it."""
     lines = (SWITCH_AND_SIGNAL / "europe-won.jsonl").read_text(encoding="utf-8").splitlines()
     (start, _), *played, _ = map(json.loads, lines)
     return {**start, "actions": [action for action, *_ in played]}

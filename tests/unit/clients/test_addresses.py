@@ -1,4 +1,4 @@
-"""Who a client is, and for whom proxies speak."""
+"""How a client is identified, and which proxies are trusted."""
 
 from __future__ import annotations
 

@@ -126,7 +126,7 @@ BROKEN = {
     "places": (f"amy abcdefgh {DIGEST} places=many", {"text": "many"}),
     "id_twice": (f"amy abcdefgh {DIGEST}\nbob abcdefgh {DIGEST}", {"id": "abcdefgh"}),
 }
-"""Files by what is wrong in their last line, and what the sentence names."""
+"""Files by the fault in their last line, and what the message names."""
 
 
 @pytest.mark.parametrize("code", ["en", "ja", "pl", "ru"])

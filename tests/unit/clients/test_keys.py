@@ -1,4 +1,4 @@
-"""Keys of clients: made once, recognised always, and told by nothing that is kept of them."""
+"""Keys of clients: created once, always recognised, and not recoverable from what is stored of them."""
 
 from __future__ import annotations
 

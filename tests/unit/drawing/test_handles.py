@@ -1,4 +1,4 @@
-"""What is drawn can be found, named and clicked: every part has a handle, and what takes clicks lies on top."""
+"""Drawn parts can be found, named and clicked: every part has a handle, and click targets lie on top."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def layer(root: Element, kind: str) -> Element:
 
 
 def names(root: Element) -> Iterator[tuple[str, str | None]]:
-    """Every part that has a handle, with what it is called."""
+    """Yield every part that has a handle, with its name."""
     for element in root.iter():
         if any(name.startswith("data-") for name in element.attrib) and element.get("class") != "slot":
             found = element.find(f"{SVG}title")
@@ -43,7 +43,7 @@ def names(root: Element) -> Iterator[tuple[str, str | None]]:
 
 
 def hits(root: Element, *named: str) -> Counter[tuple[str | None, ...]]:
-    """How often each combination of handles takes clicks."""
+    """Return how often each combination of handles takes clicks."""
     layers = [group for group in root.iter(f"{SVG}g") if group.get("class") == "hits"]
     assert all(group.get("pointer-events") == "all" and group.get("fill") == "none" for group in layers)
     parts = [part for group in layers for part in group]
@@ -142,7 +142,7 @@ def test_a_face_changes_the_stylesheet_and_nothing_else(draw: Any, shown: Any, s
 
 
 def test_every_class_that_is_drawn_is_known_to_the_stylesheet_or_has_no_look() -> None:
-    """A class that is misspelt would leave its elements black."""
+    """A misspelt class would leave its elements black."""
     structure = {"map", "table", "market", "hits", "hit", "hexes", "tracks", "cities", "signs", "crossings", "markers"}
     structure |= {"sections", "junctions", "signals", "departures", "trains", "ground", "beside", "crossing", "city"}
     structure |= {"port", "section", "junction", "departure", "train", "track", "route", "kept", "dark", "any"}
@@ -205,7 +205,7 @@ def test_what_takes_clicks_is_wide_enough_for_a_thumb() -> None:
 
 
 def least(part: Element) -> float:
-    """How narrow a part is."""
+    """Return the least width of a part."""
     match part.tag.removeprefix(SVG):
         case "circle":
             return 2 * float(part.get("r") or 0)

@@ -1,4 +1,4 @@
-"""Pictures and boards in words speak every language: all that a person reads, and nothing else changes."""
+"""Pictures and boards in words are translated into every language: all readable text, and nothing else."""
 
 from __future__ import annotations
 
@@ -40,11 +40,11 @@ IDS = (
     | {*TABLES.trains, "D", "W", "E"}
     | {"Amy", "Bob", "Cyd", "Dan", "Eve"}
 )
-"""What is called the same in every language."""
+"""Words that are the same in every language."""
 
 
 class Marked(Language):
-    """A language in which whatever is translated stands between marks: what stands outside was forgotten."""
+    """A language that puts marks around every translated text: text outside the marks is untranslated."""
 
     code = "xx"
     list_ = and_ = or_ = "⟧, ⟦"
@@ -63,15 +63,15 @@ MARKED = Marked()
 
 
 def read(picture: str) -> Iterator[str]:
-    """All that a person reads in a picture."""
+    """Yield all text of a picture that a person reads."""
     for element in ElementTree.fromstring(picture).iter():
         if element.tag in (f"{SVG}text", f"{SVG}title"):
             yield element.text or ""
 
 
 def forgotten(text: str) -> list[str]:
-    """Words of a text that stand outside of all marks, and are no ids. A text may be cut where there is no room."""
-    text = re.sub(r"⟦[^⟦⟧]*…", " ", text)  # What was cut has lost the mark that closes it.
+    """Return the words of a text outside all marks that are not ids. A text may be cut where there is no room."""
+    text = re.sub(r"⟦[^⟦⟧]*…", " ", text)  # A text that was cut has lost its closing mark.
     text = re.sub(r"⟦[^⟧]*$|^[^⟦]*⟧", " ", text)
     while (shorter := re.sub(r"⟦[^⟦⟧]*⟧", " ", text)) != text:
         text = shorter
@@ -109,7 +109,7 @@ def test_nothing_on_the_boards_of_switch_and_signal_stays_english(name: str, act
 @pytest.mark.parametrize("name", MAPS)
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_beside_the_boards_there_is_room_for_every_word(name: str, code: str) -> None:
-    """But for the names of helpers, which may be long: who rests the pointer on them reads the whole."""
+    """Except the names of helpers, which may be long: the tooltip shows the whole name."""
     told = [
         text
         for actions in (0, 5, 40)

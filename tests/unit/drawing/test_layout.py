@@ -45,7 +45,7 @@ def test_nothing_lies_on_what_matters_on_boards_of_switch_and_signal(name: str, 
 
 @pytest.mark.parametrize("name", MAPS)
 def test_a_train_anywhere_covers_neither_signal_nor_disc_nor_name(name: str) -> None:
-    """One train stands on each section, at each point, in each city in turn: whatever a game can come to."""
+    """One train stands on each section, at each point, in each city in turn: every place that a game can reach."""
     shown, board = GAME.view(played(name, 10)), map_board(name)
     places = [
         {"at": "section", "section": way.id, "towards": end} for way in board.sections.values() for end in way.ends
@@ -85,19 +85,19 @@ def test_no_city_covers_a_signal(name: str) -> None:
 
 
 def all_discs(name: str) -> dict[str, list[str]]:
-    """A disc on every branch: more than there ever are."""
+    """Return a disc on every branch: more than a game has."""
     return {junction.id: list(junction.branches) for junction in map_board(name).junctions.values()}
 
 
 def distance(at: tuple[float, float], angle: float, to: tuple[float, float]) -> float:
-    """How far a point is from a train."""
+    """Return the distance of a point from a train."""
     x, y = to[0] - at[0], to[1] - at[1]
     along, beside = x * cos(angle) + y * sin(angle), y * cos(angle) - x * sin(angle)
     return hypot(max(abs(along) - 16.0, 0.0), max(abs(beside) - 8.5, 0.0))
 
 
 def test_what_is_written_on_a_hex_stays_within_it() -> None:
-    """All but the prices of hexsides, which lie on them."""
+    """All text but the prices of hexsides, which lie on them."""
     for position in (positions(1)[150], positions(3)[-1]):
         root = ElementTree.fromstring(draw_1846(view(position)))
         signs = next(group for group in root.iter(f"{SVG}g") if group.get("class") == "signs")
@@ -119,7 +119,7 @@ def test_nothing_lies_on_what_matters_on_tiles(tile: str) -> None:
 
 
 def test_what_lies_on_something_is_found() -> None:
-    """The measure itself: names over a slot, over a signal and over each other."""
+    """Test the measure itself: names over a slot, over a signal and over each other."""
     head = '<svg xmlns="http://www.w3.org/2000/svg"><g class="signs">'
     name = '<text x="10" y="10" font-size="10">Erie</text>'
     assert overlaps(f"{head}{name}</g></svg>") == []
@@ -136,7 +136,7 @@ def test_what_lies_on_something_is_found() -> None:
 
 @pytest.mark.parametrize("name", MAPS)
 def test_trains_face_where_they_go(name: str) -> None:
-    """Those at departure points into the network, those on sections the end that they face."""
+    """Trains at departure points face into the network, those on sections the end that they face."""
     board, lies = map_board(name), layout(map_board(name))
     at = lies.geometry.nodes
     ahead = [(lies.at_point[point], board.sections[kind.section].other(point)) for point, kind in board.points.items()]

@@ -1,4 +1,4 @@
-"""What is found out about a position is kept with it, and with no other."""
+"""Results computed for a position are cached with that position only."""
 
 from __future__ import annotations
 

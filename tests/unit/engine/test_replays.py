@@ -1,4 +1,4 @@
-"""Pages of a trace hold what was asked for, and nothing is made for the others."""
+"""Pages of a trace hold the requested entries, and no other entries are built."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from stationmaster.engine.replays import TracePage
 
 
 def page_of(places: int, page: TracePage) -> list[int]:
-    """Which entries of a trace of that many were made."""
+    """Return which entries of a trace of that many were built."""
     made: list[int] = []
 
     def making(place: int) -> Callable[[], int]:

@@ -1,4 +1,4 @@
-"""`turn.began`: the revision at which the present player's turn began, so that it can be taken back to there."""
+"""`turn.began`: the revision at which the current player's turn began, so that the turn can be undone."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Json = Any
 
 
 def turns(game_id: str, seed: int) -> list[Json]:
-    """Whose turn it is at each revision of a whole game."""
+    """Return whose turn it is at each revision of a whole game."""
     positions = [start_of(game_id, seed), *(position for _, position in play(game_id, seed))]
     return [turn for turn in map(GAMES[game_id].turn, positions) if turn is not None]
 
@@ -31,12 +31,12 @@ def test_a_turn_began_when_the_player_changed(game_id: str, seed: int) -> None:
         began = turn["began"]
         assert 0 <= began <= revision
         first = told[began]
-        assert set(first["players"]) <= set(turn["players"])  # In a step of some turns anybody may act.
+        assert set(first["players"]) <= set(turn["players"])  # In a step of some turns any player may act.
         assert first["began"] == began
 
 
 def test_longer_turns_are_reported_as_one() -> None:
-    """A company's turn has several actions; whoever takes them back comes to its beginning."""
+    """A company's turn has several actions; undoing them all leads back to its beginning."""
     told = turns("1846", 9)
     companies = [turn for turn in told if turn["round"].startswith("OR")]
     assert max(sum(1 for turn in companies if turn["began"] == began["began"]) for began in companies) >= 4

@@ -1,4 +1,4 @@
-"""One thread builds the type information of msgspec while the others wait, and one module alone lets it build."""
+"""One thread builds the type information of msgspec while the others wait; only one module starts the build."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ building.wait()
 assert WAY.inner.number == 2
 first.join()
 """
-"""A thread that builds `Outer` is held up in the middle of it; another then reads by that type."""
+"""A thread that builds `Outer` is stopped in the middle of it; another thread then decodes that type."""
 
 
 @pytest.mark.parametrize(
@@ -56,7 +56,7 @@ def test_no_thread_reads_by_a_type_that_is_half_built(way: str) -> None:
 
 
 def typed_reads(source: str) -> Iterator[int]:
-    """The lines on which msgspec is asked to read by a type."""
+    """Yield the lines on which msgspec decodes by a type."""
     for node in ast.walk(ast.parse(source)):
         if not isinstance(node, ast.Call):
             continue
@@ -86,7 +86,7 @@ def test_an_untyped_read_is_none() -> None:
 
 
 def test_only_one_module_reads_by_types() -> None:
-    """And none brings the names by which the test would not see it."""
+    """No other module imports the names that would hide a typed read from this test."""
     found, brought = {}, []
     for folder in ("stationmaster", "service"):
         for path in (ROOT / folder).rglob("*.py"):

@@ -1,4 +1,4 @@
-"""The environments for learning agents: what PettingZoo asks of them, codes that mean actions, and what is hidden."""
+"""The environments for learning agents: the PettingZoo API, codes that stand for actions, and hidden information."""
 
 from __future__ import annotations
 
@@ -117,7 +117,7 @@ def test_dealing_anew_changes_what_is_hidden_and_nothing_else(game: str, players
 
 
 def test_the_last_private_stays_to_be_had() -> None:
-    """3.21b: while hands are drawn there is a private left, whatever is dealt anew."""
+    """3.21b: while hands are drawn one private is left, whatever is dealt anew."""
     rules = games["1846"]
     position: Any = rules.start(["a", "b", "c"], {}, "x").position
     random = Random(3)
@@ -181,7 +181,7 @@ def test_an_interval_is_that_of_wilson() -> None:
 
 
 def test_consent_is_assumed_unless_it_is_asked_for() -> None:
-    """By the rules' own default the printed conventions ask (6.81, 6.91)."""
+    """The rules' own default is to ask, as the printed conventions do (6.81, 6.91)."""
     position: Any = make("1846").position
     assert position.options.consent == "assumed"
     asked: Any = make("1846", options={"consent": "asked"}).position

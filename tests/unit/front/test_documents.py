@@ -1,4 +1,4 @@
-"""What the documents of the library show is what happens: every session in them, every example, every docstring."""
+"""The documents of the library show actual behaviour: every session in them, every example, every docstring."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Positions as text: what was kept opens again, whatever version wrote it; what was not is told."""
+"""Positions as text: a saved position opens again, whatever version wrote it; any other text is reported."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Legal actions are listed as far as they are read, and once."""
+"""Legal actions are listed lazily, as far as they are read, and once."""
 
 from __future__ import annotations
 

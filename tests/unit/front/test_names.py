@@ -1,4 +1,4 @@
-"""`import stationmaster`: which names there are, and that they are brought only when they are asked for."""
+"""`import stationmaster`: its public names, and that their modules are imported only on first use."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ ROOT = Path(__file__).resolve().parents[3]
 
 
 def brought(program: str) -> set[str]:
-    """The modules that are there after a program."""
+    """Return the modules that are loaded after a program."""
     command = [sys.executable, "-c", f"{program}\nimport sys\nprint(*sys.modules)"]
     return set(subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout.split())
 

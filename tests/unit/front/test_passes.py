@@ -1,4 +1,4 @@
-"""Aligning the passes of records, asked of the library and in a shell."""
+"""Aligning the passes of records, through the library and in a shell."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ GOLDEN = Path(__file__).resolve().parents[2] / "data" / "golden"
 
 @pytest.fixture(scope="module")
 def shortened() -> Any:
-    """A game without the first pass of a corporation, and the place of that."""
+    """Return a game without the first pass of a corporation, and the place of that pass."""
     export = json.loads((GOLDEN / "1846" / "site-agreement.json").read_text(encoding="utf-8"))["record"]
     actions = export["actions"]
     at = next(at for at, one in enumerate(actions) if one["type"] == "pass" and one["entity_type"] == "corporation")

@@ -1,4 +1,4 @@
-"""Records as others use them: read in every form, played through, written; and told apart."""
+"""Records in the library: read in every form, played through, written; and their forms distinguished."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def kept(name: str) -> Any:
 
 
 def played(game: str, count: int, options: dict[str, Any] | None = None, seed: str = "7") -> tuple[Any, list[Any]]:
-    """A random game's beginning, and its actions."""
+    """Return the beginning of a random game, and its actions."""
     rules, random, actions = stationmaster.games[game], Random(seed), []
     position = rules.start(START["players"], options, seed).position
     for _ in range(count):
@@ -173,7 +173,7 @@ def test_there_is_no_other_game() -> None:
 
 
 def test_a_record_may_come_through_a_pipe_and_packed_bytes_are_unpacked(tmp_path: Path) -> None:
-    """What comes through a pipe can be read but once."""
+    """A pipe can be read only once."""
     text = b'{"players": ["Amy", "Bob"], "seed": "x", "actions": []}'
     for content in (text, gzip.compress(text)):
         pipe = tmp_path / f"pipe-{len(content)}"

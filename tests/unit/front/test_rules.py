@@ -1,4 +1,4 @@
-"""The rules of a game as others use them: actions in both forms, positions as values, and whatever may be handed in."""
+"""The rules of a game in the library: actions in both forms, positions as values, and any argument."""
 
 from __future__ import annotations
 

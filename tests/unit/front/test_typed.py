@@ -1,4 +1,4 @@
-"""Typed answers say what the JSON says, from the deal to the end."""
+"""Typed results match the JSON, from the deal to the end."""
 
 from __future__ import annotations
 

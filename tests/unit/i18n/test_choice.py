@@ -1,4 +1,4 @@
-"""Which language is meant, and how a catalogue becomes one."""
+"""How the language is chosen, and how a language is made from a catalogue."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Nothing is left in English. `make languages` writes new texts into the catalogues, for those who translate them."""
+"""No text is left in English. `make languages` writes new texts into the catalogues, for the translators."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tools.translatable import SOURCES
 PLACE = re.compile(r"\{[^{}]*\}|`[^`]*`")
 LETTERS = re.compile(r"[^\W\d_]{2,}")
 SPOKEN_ALIKE = 0.02
-"""So few texts may read as in English: "actions", "Depot" and the like."""
+"""At most so many texts may be the same as in English: "actions", "Depot" and the like."""
 
 
 @pytest.mark.parametrize("code", HABITS)

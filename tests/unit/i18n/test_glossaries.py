@@ -1,4 +1,4 @@
-"""The catalogues speak the words of the rulebook on the table: those of the glossaries, and none that they rule out."""
+"""The catalogues use the words of the rulebooks: those of the glossaries, and none that these rule out."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ ROOT = Path(__file__).parents[3]
 GLOSSARIES = ROOT / "docs" / "glossaries"
 SEEDS = REFERENCE / "seeds"
 ENOUGH = 0.85
-"""Of the texts whose English has a term so many must have its word: here and there another noun says it."""
+"""The share of the texts with an English term that must have its word: some texts use another noun."""
 PLACE = re.compile(r"\{[^{}]*\}|`[^`]*`|\([^()]*\d[^()]*\)")
-"""What is no word of a text: its places, names of fields, paragraphs."""
+"""Parts of a text that are not words: its places, names of fields, paragraphs."""
 
 
 @dataclass(frozen=True)
 class Term:
-    """A word of a rulebook. `forms` and `never` are patterns of what it looks like in sentences."""
+    """A word of a rulebook. `forms` and `never` are patterns of its forms in sentences."""
 
     game: str
     english: re.Pattern[str]
@@ -38,7 +38,7 @@ class Term:
 
 
 NORMATIVE = "003"
-"""The Russian rulebook, whose own glossary is taken over whole."""
+"""The Russian rulebook, whose own glossary is adopted whole."""
 ITS_TERM = re.compile(r"\*\*[^*]+:\*\*")
 
 
@@ -60,7 +60,7 @@ def texts(code: str, game: str) -> tuple[tuple[str, str, str], ...]:
 
 
 def _texts(code: str, game: str) -> Iterator[tuple[str, str, str]]:
-    """The sentence, its English and its translation, for all of a game."""
+    """Yield the sentence, its English and its translation, for every sentence of a game."""
     catalogue = translated(game, code)
     for source in SOURCES[game]:
         template = source.template
@@ -73,7 +73,7 @@ def _texts(code: str, game: str) -> Iterator[tuple[str, str, str]]:
 
 
 def is_used(term: Term) -> bool:
-    """Whether our sentences speak of it: what they do not speak of stands in brackets."""
+    """Return whether our sentences use the term: terms that they do not use are in brackets."""
     return not term.english.pattern.startswith(r"\b(?:(")
 
 
@@ -106,7 +106,7 @@ def test_no_text_uses_a_word_that_is_ruled_out(code: str, term: Term) -> None:
 
 
 def test_a_word_that_is_ruled_out_is_found_in_other_cases_too() -> None:
-    """What the catalogues said before their words were those of the rulebooks."""
+    """The examples are from the catalogues before they used the words of the rulebooks."""
     said = {
         "ru": ("после вынужденного выпуска акций", "пачка акций слишком мала"),
         "pl": ("sprzedaje blok akcji",),

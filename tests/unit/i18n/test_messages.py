@@ -1,4 +1,4 @@
-"""Sentences with places: what fills them, how it is written, and that nothing is written before it is read."""
+"""Sentences with places: the values of places, their format, and that nothing is formatted before it is read."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The sentences of the page: found in its modules, kept in catalogues, handed to browsers as those have them."""
+"""The sentences of the page: found in its modules, kept in catalogues, sent to browsers as the catalogues have them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What privates can do is told in a sentence of each language, with the numbers and places of the box."""
+"""The powers of privates are described by a sentence of each language, with the numbers and places of the box."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def test_a_power_has_a_sentence_with_what_the_box_says_of_it(private: str, code:
     places = {
         hex_ for hex_ in (kind.marker.hexes if kind.marker and len(kind.marker.hexes) < 3 else ()) if hex_ in words
     }
-    stems = {hex_: words[hex_][:5] for hex_ in places}  # Other cases of a name have other endings.
+    stems = {hex_: words[hex_][:5] for hex_ in places}  # A name has other endings in other cases.
     assert {hex_ for hex_, stem in stems.items() if stem not in told["power"]} == set()
 
 

@@ -1,4 +1,4 @@
-"""Refusals as they are really told: in every language, every place filled, and things called by their names."""
+"""Refusals as users read them: in every language, with every place filled, and things called by their names."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ALL = [pytest.param(game, moment, id=f"{game}-{moment.code}") for game in CODES 
 PLACE = re.compile(r"\{\w+(:[^{}]*)?\}")
 WORD = re.compile(r"[a-z]+(?:[-_][a-z0-9]+)+|[a-z]{4,}")
 QUOTED = re.compile(r"`[^`]*`|'[^']*'|「[^」]*」|（\w+）")
-"""Names of fields, and what was sent, are told as they are."""
+"""Names of fields, and values from the request, are quoted unchanged."""
 
 
 def texts(game: str, moment: Moment, code: str) -> list[str]:
@@ -37,7 +37,7 @@ def test_every_place_is_filled_in_every_language(game: str, moment: Moment) -> N
 
 @pytest.mark.parametrize(("game", "moment"), ALL)
 def test_what_has_a_name_or_a_word_is_not_told_by_its_id(game: str, moment: Moment) -> None:
-    """Companies and hexes of 1846 are called by what stands on the board, in every language."""
+    """Companies and hexes of 1846 are called by what is printed on the board, in every language."""
     telling = TELLINGS[game]
     known = {*telling.words, *telling.composed(language("ru")), *(id_ for id_ in telling.names if id_.islower())}
     for code in ("ja", "ru"):

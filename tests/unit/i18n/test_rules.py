@@ -1,4 +1,4 @@
-"""Every paragraph that anything cites is there: in code, in data, in sentences, and in games that are played."""
+"""Every cited paragraph exists: in code, in data, in sentences, and in games that are played."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ CITED = {
     "1846": r"(?:\d{1,2}\.(?:\d{1,2}|I{1,3}|IV)(?:[A-H]|[a-z]{1,2})?(?:-[A-Z]+\d?[a-z]?)?|O-\d+)",
     "switch-and-signal": r"SS-\d{1,2}\.\d{1,2}",
 }
-"""What a citation looks like. Sections, such as 10, look like any number."""
+"""The pattern of a citation. Sections, such as 10, look like any number."""
 each = pytest.mark.parametrize("game", PACKAGES)
 
 
 def texts(game: str) -> Iterator[tuple[str, str]]:
-    """Every text in the game's code and data, with the name of its file. The rules' own texts cite nothing."""
+    """Yield every text in the game's code and data, with the name of its file. The rules' own texts cite nothing."""
     folder = LIBRARY / PACKAGES[game]
     for file in folder.rglob("*.py"):
         if "paragraphs" not in file.relative_to(folder).as_posix():

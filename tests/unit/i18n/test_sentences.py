@@ -1,4 +1,4 @@
-"""The catalogues of sentences: each code has one, each is used, and whoever uses one fills exactly its places."""
+"""The catalogues of sentences: each code has one, each is used, and every use fills exactly its places."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ WAYS = {"", "#", "action", "and", "money", "or", "word"}
 
 @dataclass(frozen=True)
 class Told:
-    """A catalogue, the codes it serves, where its sentences are told, and by which functions."""
+    """A catalogue, the codes it serves, where its sentences are used, and by which functions."""
 
     folder: str
     codes: Mapping[str, str] | None
@@ -114,7 +114,7 @@ def test_every_place_is_written_in_a_way_that_there_is(told: Told) -> None:
 
 @told_by
 def test_whoever_tells_a_sentence_fills_exactly_its_places(told: Told) -> None:
-    """Asked of the code itself, so that no sentence waits for a game in which it is told."""
+    """Read from the source code, so that no sentence waits for a game in which it is used."""
     for file, call in _calls(told):
         given = {keyword.arg for keyword in call.keywords if keyword.arg is not None}
         more = any(keyword.arg is None for keyword in call.keywords)
@@ -144,7 +144,7 @@ def test_every_sentence_is_reported_somewhere(told: Told) -> None:
 
 @told_by
 def test_no_parameter_is_a_piece_of_a_sentence(told: Told) -> None:
-    """What fills a place is named, computed or counted, never written: words of English are for the templates."""
+    """Values of places are named, computed or counted, never written: words of English belong in the templates."""
     for file, call in _calls(told):
         for keyword in call.keywords:
             for node in ast.walk(keyword.value):
@@ -168,7 +168,7 @@ def _files(told: Told) -> Iterator[Path]:
 
 
 def _has_common_faults(path: Path) -> bool:
-    """Whether `fault_at` makes the faults that all games have in common in a module."""
+    """Return whether `fault_at` makes the faults that all games have in common in a module."""
     return bool(re.search(r"stationmaster\.schema\.faults import .*\bfault_at\b", path.read_text(encoding="utf-8")))
 
 
@@ -186,7 +186,7 @@ def _called(call: ast.Call) -> str:
 
 
 def _names(file: str, call: ast.Call) -> Iterator[str]:
-    """The literal name of the sentence, or both of a choice. It is the first argument, but for faults at a pointer."""
+    """Yield the literal name of the sentence, or both of a choice: the first argument, or the one after a pointer."""
     at_pointer = _called(call) in ("fault_at", "fault", "_fault") and "/validate" not in file
     at_pointer |= _called(call) == "fault_at"
     argument = call.args[1 if at_pointer else 0]
@@ -195,7 +195,7 @@ def _names(file: str, call: ast.Call) -> Iterator[str]:
 
 
 def _texts(path: Path) -> Iterator[str]:
-    """Every text in a file; of one with places only what stands after them."""
+    """Yield every text in a file; of a text with places only the part after them."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             yield node.value
@@ -219,6 +219,6 @@ _CHOSEN = (
     "shown.signal_",
     "side.",
 )
-"""How the names of sentences begin that pictures choose by what they show: a colour, a side, a kind of stop."""
+"""Prefixes of the names of sentences that pictures choose by what they show: a colour, a side, a kind of stop."""
 _LAID = ("fixed_hex", "track_leads_nowhere", "wrong_colour", "wrong_label", "wrong_tile_type")
-"""Codes that a violation lends to a fault."""
+"""Codes that a violation passes on to a fault."""

@@ -1,4 +1,4 @@
-"""Every event of both games has a sentence, and every sentence speaks of the event's own fields."""
+"""Every event of both games has a sentence, and every sentence uses the event's own fields."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ told = pytest.mark.parametrize(("telling", "events"), TOLD.values(), ids=TOLD)
 
 
 def fields_of(kind: Any) -> set[str]:
-    """The names of an event's fields as they are written; of an object, those within it."""
+    """Return the names of an event's fields as they are written; of an object, those within it."""
     found = set()
     for field in msgspec.structs.fields(kind):
         found |= {field.encode_name} | {f"{field.encode_name}_{inner}" for inner in ("at", "city", "point", "section")}
@@ -53,7 +53,7 @@ def test_every_step_has_a_name(telling: Telling, steps: Any) -> None:
 
 
 def played(game: str, seed: int, actions: int) -> Iterator[dict[str, Any]]:
-    """The events of a game in which somebody plays at random."""
+    """Yield the events of a game that is played at random."""
     rules, chance = stationmaster.games[game], random.Random(seed)
     position, events = rules.start(["Amy", "Bob", "Cy"], seed=str(seed))
     yield from events

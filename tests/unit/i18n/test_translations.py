@@ -1,4 +1,4 @@
-"""What is translated fills every place of its English, in forms that the language has."""
+"""Every translation fills every place of its English text, in forms that the language has."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ each = pytest.mark.parametrize(("code", "name"), [(code, name) for code in HABIT
 
 
 def translations(code: str, name: str) -> Iterator[tuple[str, Template, tuple[str, ...]]]:
-    """Yield the translations of templates. Those of the pages, which are JavaScript's, have a test of their own."""
+    """Yield the translations of templates. Those of the pages, which are in JavaScript, have their own test."""
     catalogue = translated(name, code)
     for source in SOURCES[name]:
         if source.context in PAGE_CONTEXTS:

@@ -1,4 +1,4 @@
-"""Statements: what they read, every fault they find, and the schema that says the same."""
+"""Statements: the values that they read, every fault that they find, and the matching schema."""
 
 from __future__ import annotations
 

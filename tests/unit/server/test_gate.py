@@ -1,4 +1,4 @@
-"""Which requests are admitted, in which order, and which are refused."""
+"""Admission of requests: which are admitted, in which order, and which are rejected."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.support.server import wait_for
 
 
 class Queue:
-    """Requests that wait at a gate, each in a thread of its own."""
+    """Requests that wait at a gate, each in its own thread."""
 
     def __init__(self, gate: Gate) -> None:
         self._gate = gate
@@ -25,7 +25,7 @@ class Queue:
         self.refused: list[str] = []
 
     def join(self, clients: str, *, search: bool = False) -> None:
-        """Let requests of these clients come one after the other."""
+        """Let requests of these clients arrive one after the other."""
         for client in clients:
             expected = self._gate.waiting + 1
             self._threads.append(Thread(target=self._enter, args=(client, search)))
@@ -42,19 +42,19 @@ class Queue:
             self.refused.append(client)
 
     def admitted(self, count: int) -> str:
-        """The clients of the admitted requests, once there are so many."""
+        """Return the clients of the admitted requests, once there are so many."""
         wait_for(lambda: len(self.tickets) >= count, "too few are admitted")
         return "".join(ticket.client for ticket in self.tickets)
 
     def end(self) -> None:
-        """Wait until all have been answered."""
+        """Wait until all requests have been answered."""
         for thread in self._threads:
             thread.join()
 
 
 @pytest.fixture(autouse=True)
 def patience(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Nothing is refused for the time that a busy machine takes."""
+    """Do not reject requests because a busy machine is slow."""
     monkeypatch.setattr(gates, "PATIENCE", 120)
     yield
 

@@ -1,4 +1,4 @@
-"""Clients that disconnect are noticed while their requests are worked on, and no others."""
+"""Clients that disconnect while their requests are processed are detected, and no others."""
 
 from __future__ import annotations
 

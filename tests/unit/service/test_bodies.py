@@ -1,4 +1,4 @@
-"""Reading JSON costs no more than its length allows, whatever is sent, and refuses what could not be held."""
+"""Reading JSON takes no more time than its length allows, whatever is sent, and rejects what could not be stored."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from service.http.body import MAX_REPLAY_VALUES, TooManyValues, UnreadableBody, 
 
 SIZE = 8_000_000
 BEARABLE = 3
-"""So many times as long as plain JSON of that size takes to be read may anything else take to be judged."""
+"""Any body may take at most so many times as long as plain JSON of that size takes to be read."""
 
 
 def keys(count: int, first: str = "", last: str = "") -> bytes:
@@ -59,7 +59,7 @@ HOSTILE = {
 
 
 def told(body: bytes, read: Callable[[bytes], Any]) -> str:
-    """What a body is read as, types and order included, or why it is refused."""
+    """Return the value of a body, types and order included, or why it is rejected."""
     try:
         return repr(read(body))
     except (UnreadableBody, TooManyValues) as refusal:
@@ -67,7 +67,7 @@ def told(body: bytes, read: Callable[[bytes], Any]) -> str:
 
 
 def strictly(body: bytes) -> Any:
-    """The slow reader alone."""
+    """Return what the slow reader alone reads."""
     bodies._check_size(body, MAX_REPLAY_VALUES)
     return bodies._strict(body, bodies._whole_number)
 
@@ -99,7 +99,7 @@ def test_what_is_read_fast_is_read_as_strictly(text: str) -> None:
 
 
 def judged(body: bytes) -> str:
-    """What becomes of a body: read, or the code of the refusal."""
+    """Return what becomes of a body: read, or the code of the refusal."""
     try:
         parse_json(body, MAX_REPLAY_VALUES)
     except UnreadableBody as refusal:

@@ -62,7 +62,7 @@ def test_what_cannot_be_used_changes_nothing(path: Path, broken: str) -> None:
 
 
 def test_a_link_that_is_replaced_counts_as_a_change(path: Path) -> None:
-    """As mounted secrets are."""
+    """Mounted secrets are replaced in this way."""
     link = path.with_name("link")
     link.symlink_to(path)
     ring = Keyring(link, parse_key_file, lambda: None)

@@ -1,4 +1,4 @@
-"""Requests are read by marshmallow schemas: their faults, the order of these, and what the contract shows of them."""
+"""Requests are read by marshmallow schemas: their faults, the order of the faults, and the contract's view of them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ WITH_BODY = [operation for operation in CONTRACT.operations if operation.body is
 
 @pytest.mark.parametrize("operation", WITH_BODY, ids=lambda operation: operation.id)
 def test_what_reads_a_body_is_what_the_contract_shows(operation: Operation) -> None:
-    """Fields, those that must be there, and the schema to which the operation refers."""
+    """Compare fields, required fields, and the schema to which the operation refers."""
     assert operation.body is not None
     path = operation.path.replace("<", "{").replace(">", "}")
     told = CONTRACT.document["paths"][path]["post"]["requestBody"]["content"]["application/json"]["schema"]
@@ -79,7 +79,7 @@ MANY = [f"field{number}" for number in range(40, 0, -1)]
 
 
 def test_unknown_fields_are_reported_as_they_were_sent() -> None:
-    """So that every replica answers the same: after what is wrong with known fields, before what is with the whole."""
+    """Every replica must answer the same: after the faults of known fields, before those of the whole body."""
     client = APP.test_client()
     body = {**dict.fromkeys(MANY), "players": 5, "seed": "\t"}
     answer = client.post("/v1/games/1846/start", data=json.dumps(body), content_type="application/json")

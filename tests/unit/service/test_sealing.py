@@ -1,4 +1,4 @@
-"""Sealed states: the same text for the same state, and a reason of its own for each text that cannot be opened."""
+"""Sealed states: the same text for the same state, and a distinct reason for each text that cannot be opened."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Settings: each variable is parsed at start, and a bad value is refused by the variable's name."""
+"""Settings: each variable is parsed at start, and a bad value is rejected with the variable's name."""
 
 from __future__ import annotations
 

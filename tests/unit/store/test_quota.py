@@ -1,4 +1,4 @@
-"""Limits that replicas share, and what happens when what they share is away."""
+"""Limits that replicas share, and the behaviour while the shared store is unavailable."""
 
 from __future__ import annotations
 
@@ -37,14 +37,14 @@ def redis() -> Iterator[Redis]:
 
 @pytest.fixture(autouse=True)
 def short_pause(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Redis has all the time that a slow machine takes; who finds none asks again soon, and nobody else does."""
+    """Give Redis the time that a slow machine takes; retry soon when it is unavailable, and only then."""
     monkeypatch.setattr(links, "LOOK_AGAIN", 600)
     monkeypatch.setattr(links, "PATIENCE", PATIENCE)
     monkeypatch.setattr(links, "PAUSE", PAUSE)
 
 
 def rest() -> None:
-    """Until it is asked again."""
+    """Wait until the store is asked again."""
     time.sleep(1.1 * PAUSE)
 
 
@@ -62,7 +62,7 @@ def wait_until_told(client: FlaskClient, up: float) -> None:
 
 
 def connections_to(port: int) -> int:
-    """How many this process has."""
+    """Return how many connections this process has."""
     ours = psutil.Process().net_connections("tcp")
     return sum(1 for one in ours if one.raddr and one.raddr.port == port and one.status == psutil.CONN_ESTABLISHED)
 
@@ -173,7 +173,7 @@ def test_an_idle_worker_notices_that_redis_is_back(redis: Redis, monkeypatch: py
 
 @needs_redis
 def test_a_forgotten_connection_is_closed(redis: Redis) -> None:
-    """Nothing is left to the order in which a collector comes to sockets and to what would close them."""
+    """The order in which the garbage collector finalizes sockets and their owners must not matter."""
     link = Link(redis.url, lambda _there: None)
     client = link.redis
     assert link.is_there and connections_to(redis.port)

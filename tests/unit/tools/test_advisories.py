@@ -1,4 +1,4 @@
-"""A found advisory fails, and no answer never looks like a clean one."""
+"""An advisory fails the check, and a missing response never looks like a clean one."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SKIPPED = {"name": "flask", "skip_reason": "Dependency not found"}
 
 
 def pip_audit(databases: Mapping[str, tuple[Any, Any]]) -> advisories.Run:
-    """A pip-audit whose databases answer so: first about the unsafe release, then about what is locked."""
+    """Return a pip-audit with these responses of its databases: on the unsafe release, then on the locked packages."""
 
     def run(command: Sequence[str]) -> str:
         database = command[command.index("--vulnerability-service") + 1]

@@ -1,4 +1,4 @@
-"""The tables of docs/ tell values as they are sent."""
+"""The tables of docs/ show values as they are sent."""
 
 from __future__ import annotations
 

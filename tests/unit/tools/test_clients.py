@@ -1,4 +1,4 @@
-"""`make clients` fetches packages of npm and runs none of their scripts."""
+"""`make clients` fetches npm packages and runs none of their scripts."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def test_scripts_of_packages_are_not_run(folder: Path, monkeypatch: pytest.Monke
 @pytest.mark.skipif(shutil.which("npm") is None, reason="npm is not installed")
 @pytest.mark.parametrize("options", [["--ignore-scripts"], []], ids=["as make does", "typed by hand"])
 def test_npm_obeys(options: list[str], tmp_path: Path) -> None:
-    """A package of the folder's own would leave a file behind."""
+    """A package of the folder itself would leave a file behind."""
     (tmp_path / "inner").mkdir()
     inner = {"name": "inner", "version": "1.0.0", "scripts": {"postinstall": f"touch {tmp_path / 'ran'}"}}
     (tmp_path / "inner" / "package.json").write_text(json.dumps(inner), encoding="utf-8")

@@ -1,4 +1,4 @@
-"""The command `stationmaster` that `make` puts into the environment of a tree."""
+"""The command `stationmaster` that `make` installs into the environment of a tree."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ CLEAN = {name: value for name, value in os.environ.items() if name not in ("PYTH
 
 
 def made(tree: Path) -> Path:
-    """The command of a tree with this environment's packages, as make makes it."""
+    """Return the command of a tree with this environment's packages, as make builds it."""
     environment, ours = tree / ".venv", Path(sys.prefix)
     (environment / "bin").mkdir(parents=True)
     (environment / "bin" / "python").symlink_to(Path(sys.executable).resolve())
@@ -38,7 +38,7 @@ def said(*arguments: str | Path, cwd: Path) -> str:
 
 @pytest.fixture
 def elsewhere(tmp_path: Path) -> Path:
-    """A folder with files that would stand before those of Python and of the tree."""
+    """Return a folder with files that would shadow those of Python and of the tree."""
     folder = tmp_path / "elsewhere"
     folder.mkdir()
     for name in ("json.py", "stationmaster.py", "service.py"):

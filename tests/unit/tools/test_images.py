@@ -1,4 +1,4 @@
-"""The images that deploy/ names are pinned by digest, and `make images` asks registries for them."""
+"""The images in deploy/ are pinned by digest, and `make images` queries registries for them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PINNED = re.compile(r"[^@\s]+:[^@\s/]+@sha256:[0-9a-f]{64}")
 
 
 def named(path: Path) -> Iterator[str]:
-    """Every image that a file takes."""
+    """Yield every image that a file uses."""
     text = path.read_text(encoding="utf-8")
     if path.name == "Containerfile":
         values = dict(re.findall(r"(?m)^ARG (\w+)=(\S+)$", text))
@@ -36,7 +36,7 @@ def named(path: Path) -> Iterator[str]:
 
 
 def within(value: Any) -> Iterator[str]:
-    """The values of every key `image`."""
+    """Yield the values of every key `image`."""
     if isinstance(value, dict):
         if isinstance(value.get("image"), str):
             yield value["image"]
@@ -67,7 +67,7 @@ def test_the_images_of_deploy_are_found_and_the_same_everywhere() -> None:
 
 @contextmanager
 def registry(*, tells: str | None = DIGEST, token: str | None = "secret") -> Iterator[str]:
-    """A registry that tells this digest, to those who have fetched its token."""
+    """Start a registry that returns this digest to clients that have fetched its token."""
 
     class Handler(BaseHTTPRequestHandler):
         def do_HEAD(self) -> None:
@@ -91,7 +91,7 @@ def registry(*, tells: str | None = DIGEST, token: str | None = "secret") -> Ite
             self.wfile.write(json.dumps({"token": token}).encode())
 
         def log_message(self, *_told: Any) -> None:
-            """Say nothing."""
+            """Log nothing."""
 
     server = HTTPServer(("127.0.0.1", 0), Handler)
     thread = Thread(target=server.serve_forever, daemon=True)

@@ -1,4 +1,4 @@
-"""The locks agree with `pyproject.toml`, hold nothing but hashed pins, and can be installed together."""
+"""The lock files match `pyproject.toml`, hold only hashed pins, and can be installed together."""
 
 from __future__ import annotations
 
@@ -129,7 +129,7 @@ def test_any_other_line_is_a_fault(line: str) -> None:
 
 
 def private_imports() -> Iterator[tuple[str, str]]:
-    """The packages of which the project imports private names, each with such a name."""
+    """Yield the packages of which the project imports private names, each with such a name."""
     for path in sorted(path for folder in ("service", "stationmaster") for path in (ROOT / folder).rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.ImportFrom) and node.module and not node.level:
@@ -140,7 +140,7 @@ def private_imports() -> Iterator[tuple[str, str]]:
 
 
 def test_no_private_names_of_what_the_service_needs_are_used() -> None:
-    """They may go with the next minor release, as some of Flask do with 3.2."""
+    """Private names may disappear in the next minor release, as some of Flask do in 3.2."""
     stated = {one.name: one for one in map(Requirement, project()["project"]["optional-dependencies"]["service"])}
     used = {(package, name) for package, name in private_imports() if name != "_typeshed" and package in stated}
     assert not used

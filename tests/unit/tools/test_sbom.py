@@ -1,4 +1,4 @@
-"""The bill of materials names what is locked and linked, validly, and the same each time."""
+"""The bill of materials lists what is locked and linked, is valid, and is reproducible."""
 
 from __future__ import annotations
 

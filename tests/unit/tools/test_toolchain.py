@@ -1,4 +1,4 @@
-"""The pinned Rust toolchain: stated once, new enough for all crates, no hindrance where another one is installed."""
+"""The pinned Rust toolchain: stated once, new enough for all crates, harmless where another one is installed."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_the_documents_state_the_pin_and_the_minimum() -> None:
 
 
 def chosen(folder: Path, rustup: str, **environ: str) -> str:
-    """Which toolchain the Makefile names to rustup, with this one in the place of the real one."""
+    """Return which toolchain the Makefile names to rustup, with this one in the place of the real one."""
     fake = folder / "rustup"
     fake.write_text(f"#!/bin/sh\n{rustup}\n", encoding="utf-8")
     fake.chmod(0o755)
