@@ -21,7 +21,7 @@ gc.set_threshold(100_000, 50, 100)
 
 
 def pytest_collection_modifyitems(items: Sequence[pytest.Item]) -> None:
-    """Retry tests marked `processes` once: they depend on the machine as well. The run names the retried ones."""
+    """Retry tests marked `processes` once: they also depend on the machine. The run lists the retried ones."""
     for item in items:
         if item.get_closest_marker("processes"):
             item.add_marker(pytest.mark.flaky(reruns=1))

@@ -1,7 +1,7 @@
-"""Any action that can be said of a position, by the statements of the actions and the names of the game.
+"""Arbitrary actions for a position, from the statements of the actions and the names of the game.
 
-Nothing here knows a rule: the values of a field are what its type allows, with the ids that the contract lists and the
-names that the board has, and something that does not exist.
+This module knows no rule: the values of a field are those that its type allows, with the ids that the contract lists
+and the names on the board, and an id that does not exist.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from tests.support.listing import Families, Read, is_one_of, is_range
 Json = Any
 UNKNOWN = "?"
 MOST = 1500
-"""So many actions of one type are all tried; of more, as many are picked at random."""
+"""Up to so many actions of one type are all tried; of more, as many are picked at random."""
 NEIGHBOURS = 8
-"""So many listed actions of each type are tried with every other value in every field."""
+"""The number of listed actions of each type that are tried with every other value in every field."""
 
 
 def numbers_in(families: Families, known: Iterable[int]) -> tuple[int, ...]:
-    """The numbers worth trying: those listed, the ends of ranges, and what lies beside them."""
+    """Return the numbers worth trying: those listed, the ends of ranges, and their neighbours."""
     found = {*range(-1, 12), 10_000, *known}
     for value in _leaves([choice for family in families for choice in family["choices"]]):
         if isinstance(value, int) and not isinstance(value, bool):
@@ -44,7 +44,7 @@ def _leaves(value: Json) -> Iterator[Json]:
 
 
 def listed_in(families: Families, read: Read, numbers: Collection[int]) -> set[Any]:
-    """Every listed action; of a range those of the numbers that lie in it."""
+    """Return every listed action; for a range, those with the given numbers that lie in it."""
     return {
         read({"type": family["type"], **dict(zip(choice, picked, strict=True))})
         for family in families
@@ -54,7 +54,7 @@ def listed_in(families: Families, read: Read, numbers: Collection[int]) -> set[A
 
 
 def _picked(value: Json, numbers: Collection[int]) -> Iterable[Json]:
-    """What may stand for a listed value."""
+    """Return the values that a listed value allows."""
     if is_one_of(value):
         return value["one_of"]  # type: ignore[no-any-return]
     if is_range(value):
@@ -65,7 +65,7 @@ def _picked(value: Json, numbers: Collection[int]) -> Iterable[Json]:
 
 
 class Anything:
-    """All that can be said with some names and numbers."""
+    """All actions that can be built from some names and numbers."""
 
     def __init__(
         self, kinds: Iterable[Any], names: Mapping[str, Sequence[Any]], numbers: Sequence[int], random: Random
@@ -100,11 +100,11 @@ class Anything:
         return plain[type(info)]
 
     def _pick(self, values: Sequence[Any]) -> Any:
-        """One of the values; what may be left out is, half of the time."""
+        """Return one of the values; an optional one is left out half of the time."""
         return None if None in values and self.random.random() < 0.5 else self.random.choice(values)
 
     def actions(self, listed: Collection[Any]) -> Iterator[Any]:
-        """Of each type all actions, or many at random and all that differ in one field from some that are listed."""
+        """Yield, for each type, all actions, or many at random and all that differ in one field from a listed one."""
         for kind, values in self.values.items():
             if prod(map(len, values.values())) <= MOST:
                 yield from (kind(*picked) for picked in product(*values.values()))

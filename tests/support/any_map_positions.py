@@ -1,4 +1,4 @@
-"""Recorded positions of many titles, each with the question that it asks, where they lie beside the project."""
+"""Recorded positions of many titles, each with its request, where they exist beside the project."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _ASKED = ("colors", "operator", "tokens", "trains", "rules", "reservations", "tr
 
 
 def positions(file: Path = FILE) -> Iterator[tuple[dict[str, Any], dict[str, Any]]]:
-    """Each position with the question that it asks."""
+    """Yield each position with its request."""
     boards: dict[str, Any] = {}
     with gzip.open(file, "rt", encoding="utf-8") as lines:
         for line in lines:

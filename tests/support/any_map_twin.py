@@ -1,6 +1,6 @@
 """A slow twin of the finder on any map, written from the reference alone: all routes, all choices, all sets.
 
-It shares no code with the library: it reads the question as it is sent. Only boards of a few hexes are for it.
+It shares no code with the library: it reads the request as it is sent. It is only for boards of a few hexes.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ MOST_ROUTES = 120
 
 
 class TooMuch(Exception):
-    """There are more routes than a slow twin can combine."""
+    """Raised when there are more routes than a slow twin can combine."""
 
 
 @dataclass
@@ -143,14 +143,14 @@ class Map:
         return [route for route in found if route.stops[0].name < route.stops[-1].name and self.is_legal(route)]
 
     def on(self, stop: Stop, route: Route) -> Iterator[Route]:
-        """All routes that go on from a stop."""
+        """Yield all routes that go on from a stop."""
         for piece in self.pieces:
             for end in (0, 1):
                 if piece.hex == stop.name[0] and piece.ends[end] == ("_", stop.name[1]) and piece not in route.pieces:
                     yield from self.over(piece, 1 - end, route, set())
 
     def over(self, piece: Piece, end: int, route: Route, met: set[Any]) -> Iterator[Route]:
-        """Goes over a piece to one of its ends; `met` are the junctions and sides since the last stop."""
+        """Go over a piece to one of its ends; `met` are the junctions and sides since the last stop."""
         here = Route(route.stops, [*route.pieces, piece], route.sides)
         to = piece.ends[end]
         if isinstance(to, int):
@@ -240,7 +240,7 @@ class Map:
     # Revenue
 
     def earns(self, route: Route, train: dict[str, Any]) -> int | None:
-        """The most that a train earns on a route; None when it cannot run it."""
+        """Return the most that a train earns on a route, or None when it cannot run it."""
         wanted = train.get("track_type")
         if wanted and any(piece.gauge not in (wanted, "dual") for piece in route.pieces):
             return None
@@ -302,18 +302,18 @@ class Map:
 
 
 def meets(lane: tuple[int, int], other: tuple[int, int]) -> bool:
-    """Lane i of w meets lane j of W when i + floor((W - w) / 2) + j = W - 1, w being the smaller."""
+    """Return whether the lanes meet: lane i of w and lane j of W when i + floor((W - w) / 2) + j = W - 1, w ≤ W."""
     (i, w), (j, wide) = (lane, other) if lane[1] <= other[1] else (other, lane)
     return i + (wide - w) // 2 + j == wide - 1
 
 
 def agree(one: str, other: str) -> bool:
-    """Broad meets broad and dual, narrow meets narrow and dual, dual meets all three; thin meets nothing."""
+    """Return whether gauges agree: broad meets broad and dual, narrow narrow and dual, dual all three, thin none."""
     return "thin" not in (one, other) and (one == other or "dual" in (one, other))
 
 
 def finds_room(kinds: list[str], rooms: list[tuple[list[str], int]]) -> bool:
-    """Whether each of some things finds a place of its own in rooms that name its kind."""
+    """Return whether each of some things finds its own place in rooms that name its kind."""
     if not kinds:
         return True
     for at, (named, size) in enumerate(rooms):
@@ -325,7 +325,7 @@ def finds_room(kinds: list[str], rooms: list[tuple[list[str], int]]) -> bool:
 
 
 def best(question: dict[str, Any]) -> int:
-    """The greatest total of all sets of routes.
+    """Return the greatest total of all sets of routes.
 
     :raises TooMuch: when that would take too long.
     """

@@ -1,10 +1,10 @@
-"""The money of 1846 read a second time: a game's accounts kept from its log alone.
+"""A second implementation of the money of 1846: a game's accounts kept from its log alone.
 
-A log says who did what in which step of which round, and no result. Everything else is worked out here from the printed
-rules, slowly: incomes, what shares, track, tokens and trains cost, what routes earn (by walking them), dividends,
-prices, presidencies. Nothing of the engine is asked but the board as it lies and what is printed on tiles and hexes.
-Whether an action is legal is not asked either, and games in which a corporation closes or a player is bankrupt are not
-understood.
+A log records each action with its player, step and round, and no result. Everything else is computed here from the
+printed rules, slowly: incomes, what shares, track, tokens and trains cost, what routes earn (by walking them),
+dividends, prices, presidencies. Of the engine it reads only the board as it lies, and what is printed on tiles and
+hexes. It does not check whether an action is legal, and does not support games in which a corporation closes or a
+player is bankrupt.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from tests.support.slow_routes import traced
 
 Json = Any
 Line = tuple[str, str, str, Mapping[str, Json]]
-"""Round, step, whose step it is, and the action."""
+"""Round, step, the entity whose step it is, and the action."""
 
 PRICES: Final = (
     0, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100, 112, 124, 137, 150, 165,
@@ -48,13 +48,13 @@ Stop = tuple[str, int]
 
 @dataclass
 class Books:
-    """What everybody has. Money that nobody has is in the bank."""
+    """What every player and company owns. The rest of the money is in the bank."""
 
     players: tuple[str, ...]
     bank: int
     cash: dict[str, int]
     privates: dict[str, str | None]
-    """Each private in play and its owner; those that were closed are gone."""
+    """Each private in play and its owner; closed ones are removed."""
     board: Board
     columns: dict[str, int] = field(default_factory=dict)
     held: dict[str, dict[str, int]] = field(default_factory=dict)
@@ -75,7 +75,7 @@ class Books:
     # Money
 
     def pay(self, giver: str | None, taker: str | None, amount: int) -> None:
-        """Money changes hands; None is the bank."""
+        """Move money from one account to another; None is the bank."""
         if giver is None:
             self.bank -= amount
         else:
@@ -104,7 +104,7 @@ class Books:
         return worth
 
     def statement(self) -> Json:
-        """What is compared: everybody's money, prices and holdings."""
+        """Return what is compared: all money, prices and holdings."""
         return {
             "bank": self.bank,
             "cash": dict(sorted(self.cash.items())),
@@ -116,14 +116,14 @@ class Books:
 
 
 def opened(players: Sequence[str], privates: Sequence[str], board: Board) -> Books:
-    """The accounts when a game begins. The board has the tokens of removed corporations and of independents."""
+    """Return the accounts at the start of a game, with the tokens of removed corporations and of independents."""
     cash = dict.fromkeys(players, 400)
     bank = BANKS[len(players)] - 400 * len(players)
     return Books(tuple(players), bank, cash, dict.fromkeys(privates), board, held={player: {} for player in players})
 
 
 def follow(books: Books, log: Sequence[Line]) -> Iterator[tuple[str, Json]]:
-    """Keep the accounts through a whole log; the name of each round with the accounts at its end."""
+    """Keep the accounts through a whole log; yield the name of each round with the accounts at its end."""
     last = log[0][0]
     for round_, step, entity, action in log:
         for name in _rounds_after(last, round_):
@@ -142,7 +142,7 @@ def follow(books: Books, log: Sequence[Line]) -> Iterator[tuple[str, Json]]:
 
 
 def _rounds_after(last: str, round_: str) -> Iterator[str]:
-    """The rounds that began since; one without any action is in no log."""
+    """Yield the rounds that began since; a round without any action is in no log."""
     while last != round_:
         kind, number = last.split()
         if kind == "DR":
@@ -169,7 +169,7 @@ def _end_round(books: Books, name: str, *, is_last: bool = False) -> None:
     if name.startswith("OR"):
         _end_turn(books)
         for corporation in books.columns:
-            if corporation not in books.operated:  # Nothing was to be decided in its turn: it earned nothing.
+            if corporation not in books.operated:  # There was no decision in its turn: it earned nothing.
                 books.move(corporation, -1)
     if name.startswith("SR") and not is_last:
         for corporation in books.columns:
@@ -180,7 +180,7 @@ def _end_round(books: Books, name: str, *, is_last: bool = False) -> None:
 
 
 def _turn(books: Books, round_: str, step: str, entity: str, action: Mapping[str, Json]) -> None:
-    """Whose turn it is. A company that comes to its train step without a dividend has earned nothing (6.73)."""
+    """Begin a turn. A company that comes to its train step without a dividend has earned nothing (6.73)."""
     if not round_.startswith("OR") or step in ("steamboat", "return_trains"):
         return
     if entity != books.operator:
@@ -258,7 +258,7 @@ def _buy_share(books: Books, _step: str, entity: str, action: Mapping[str, Json]
 
 
 def _sell(books: Books, step: str, entity: str, action: Mapping[str, Json]) -> None:
-    """5.21, 5.22, 5.24. In an operating round it is the President who sells (6.88)."""
+    """Sell shares (5.21, 5.22, 5.24). In an operating round the President sells (6.88)."""
     seller = books.president[entity] if step != "stock" else entity
     name, shares = action["corporation"], action["shares"]
     books.pay(None, seller, shares * books.price(name))
@@ -272,14 +272,14 @@ def _sell(books: Books, step: str, entity: str, action: Mapping[str, Json]) -> N
 
 
 def _president_after(books: Books, seller: str, name: str) -> str:
-    """5.24: whoever has most; of equals the seller, then the nearest on the seller's left."""
+    """Return the president (5.24): the largest holder; of equals the seller, then the nearest on the seller's left."""
     at = books.players.index(seller)
     order = (*books.players[at:], *books.players[:at])
     return max(order, key=lambda player: books.held[player].get(name, 0))
 
 
 def _nothing(_books: Books, _step: str, _entity: str, _action: Mapping[str, Json]) -> None:
-    """A pass, or a train that is returned: no money."""
+    """Do nothing: a pass, or a returned train, moves no money."""
 
 
 # Companies
@@ -324,7 +324,7 @@ def _lay_tile(books: Books, _step: str, entity: str, action: Mapping[str, Json])
 
 
 def _meets(board: Board, hex_id: str, edge: int) -> bool:
-    """6.48b: whether track meets at a hexside."""
+    """Return whether track meets at a hexside (6.48b)."""
     other = tables().hexes[hex_id].neighbours[edge]
     return other is not None and edge in board.face(hex_id).edges and opposite(edge) in board.face(other).edges
 
@@ -412,7 +412,7 @@ def _buy_private(books: Books, _step: str, entity: str, action: Mapping[str, Jso
 
 
 def _taken_over(board: Board, independent: str, corporation: str, place: Stop) -> Board:
-    """6.92a: the corporation's token takes the place of the independent's, unless it has one in that hex."""
+    """Replace the independent's token by the corporation's, unless it has one in that hex (6.92a)."""
     board = board.without_tokens_of(independent)
     return board if board.has_token(corporation, place[0]) else board.with_token(corporation, *place)
 
@@ -427,12 +427,12 @@ def _assign(books: Books, step: str, entity: str, action: Mapping[str, Json]) ->
 
 
 def best_value(books: Books, company: str, train: str, path: Sequence[str]) -> tuple[int, int]:
-    """What a train earns on a path of hexes, by the best of the ways in which the path can be run, and its stops."""
+    """Return what a train earns on a path of hexes, by the best way to run it, and its stops."""
     return max((_value(books, company, train, stops), len(stops)) for stops in _ways(books.board, path))
 
 
 def _ways(board: Board, path: Sequence[str]) -> Iterator[tuple[Stop, ...]]:
-    """Every sequence of stops in which track leads along the hexes of a path."""
+    """Yield every sequence of stops in which track leads along the hexes of a path."""
     first = path[0]
     for city in range(max(1, len(board.face(first).cities))):
         yield from _on(board, path, 0, (first, city), ((first, city),))
@@ -459,12 +459,12 @@ def _into(board: Board, path: Sequence[str], at: int, edge: int, stops: tuple[St
 
 
 def _exits(board: Board, hex_id: str, end: int) -> set[int]:
-    """The other ends of the track that begins at an edge or a city."""
+    """Return the other ends of the track that begins at an edge or a city."""
     return {b if a == end else a for a, b in board.face(hex_id).track if end in (a, b)}
 
 
 def _value(books: Books, company: str, train: str, stops: Sequence[Stop]) -> int:
-    """6.64, 6.65, 6.66: the best choice of counted stops with a token among them."""
+    """Return the value by the best choice of counted stops with a token among them (6.64, 6.65, 6.66)."""
     best = 0
     areas = [tables().hexes[stops[at][0]].area for at in (0, -1)]
     is_across = {area.label for area in areas if area} == {"E", "W"}

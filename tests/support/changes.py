@@ -1,4 +1,4 @@
-"""JSON values with something changed in them: positions and boards that are almost right."""
+"""Modified JSON values: positions and boards that are almost right."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ Json = Any
 
 
 def changed(document: Json, changes: Mapping[str, Json], without: Sequence[str] = ()) -> Json:
-    """A JSON value with other values at some places; a place that is not there yet is added."""
+    """Return a JSON value with other values at some places; a missing place is added."""
     made = json.loads(json.dumps(document))
     for pointer, value in changes.items():
         place, last = _place(made, pointer)

@@ -22,7 +22,7 @@ from stationmaster.registry import GAMES
 from tests.support.listing import one_by_one
 
 Read = Callable[[dict[str, Any]], Any]
-"""From an action as it is posted to the game's record of it."""
+"""Converts an action as it is posted into the game's record of it."""
 
 
 @dataclass
@@ -35,14 +35,14 @@ class Case:
     counts: dict[int, int] = field(default_factory=dict)
 
     def position(self, game: Game[Any, Any]) -> Any:
-        """The position that the case speaks of."""
+        """Return the position of the case."""
         if self.kind == "view":
             return game.from_view(self.given)
         return game.start(self.given["players"], self.given["options"], self.given["seed"])[0]
 
 
 def read_table(path: Path) -> tuple[list[str], list[Case]]:
-    """The remarks at the head of a table, and its cases."""
+    """Return the remarks at the head of a table, and its cases."""
     remarks: list[str] = []
     cases: list[Case] = []
     for line in path.read_text(encoding="utf-8").splitlines():
@@ -60,7 +60,7 @@ def read_table(path: Path) -> tuple[list[str], list[Case]]:
 
 
 def write_table(path: Path, remarks: list[str], cases: list[Case]) -> None:
-    """The same form again."""
+    """Write a table in the format that `read_table` reads."""
     lines = list(remarks)
     for case in cases:
         given = json.dumps(case.given, separators=(",", ":"), ensure_ascii=False)
@@ -70,7 +70,7 @@ def write_table(path: Path, remarks: list[str], cases: list[Case]) -> None:
 
 
 def concrete(legal: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
-    """Every listed action as it would be posted; of a range the two ends, of several values each."""
+    """Yield every listed action as it would be posted; for a range its two ends, for `one_of` each value."""
     for family in legal:
         for choice in (one for listed in family["choices"] for one in one_by_one(listed)):
             ranges = [key for key, value in choice.items() if _is_range(value)]
@@ -88,7 +88,7 @@ def _is_range(value: Any) -> bool:
 
 
 def count(game: Game[Any, Any], read: Read, position: Any, depth: int) -> int:
-    """The number of legal sequences of so many actions."""
+    """Return the number of legal sequences of so many actions."""
     actions = list(concrete(game.legal(position)))
     if depth == 1:
         return len(actions)
@@ -96,7 +96,7 @@ def count(game: Game[Any, Any], read: Read, position: Any, depth: int) -> int:
 
 
 def reader(game: str) -> Read:
-    """How actions of a game are read."""
+    """Return the function that reads the actions of a game."""
     if game == "1846":
         from stationmaster.titles.g1846.model import actions as forms
     else:

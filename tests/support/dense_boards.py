@@ -1,7 +1,7 @@
-"""Boards full of legal track, and the best set of routes on them by listing and trying.
+"""Boards full of legal track, and the best set of routes on them by exhaustive search.
 
 The board is filled by the rules of sections 6.41 to 6.46 alone: tiles within their counts, turned so that no track runs
-off the map, upgraded colour by colour as the phase allows. How a game would come to it is not asked.
+off the map, upgraded colour by colour as the phase allows. It need not be reachable in a game.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ COMPANIES = ("GT", "NYC", "B&O", "IC", "C&O", "ERIE", "PRR")
 
 
 def dense_board(seed: int, phase: PhaseKind, share: int) -> Board:
-    """A board with tiles on about `share` of a hundred hexes that take them, and two to four tokens of Grand Trunk.
+    """Return a board with tiles on about `share` of a hundred hexes that take them, and two to four Grand Trunk tokens.
 
-    Of a few tiles the one is laid whose track meets most of its neighbours' track: that makes routes.
+    Of a few tiles, lay the one whose track meets most of its neighbours' track: that makes routes.
     """
     chance = random.Random(seed)
     board = Board.initial()
@@ -39,7 +39,7 @@ def dense_board(seed: int, phase: PhaseKind, share: int) -> Board:
 
 
 def _meetings(board: Board, fit: Fit) -> int:
-    """Over how many edges the tile's track goes on in the neighbour, less those over which it does not."""
+    """Return the number of edges over which the tile's track goes on in the neighbour, less those where it does not."""
     neighbours = tables().hexes[fit.hex].neighbours
     score = 0
     for edge in tables().tiles[fit.tile].edges_at(fit.rotation):
@@ -55,7 +55,7 @@ def _is_to_be_had(board: Board, phase: PhaseKind, fit: Fit) -> bool:
 
 
 def _with_tokens(board: Board, chance: random.Random) -> Board:
-    """Grand Trunk's stand where much track ends, those of others anywhere."""
+    """Place Grand Trunk's tokens where much track ends, those of others anywhere."""
     cities = [(h.id, c) for h in tables().hexes.values() for c in range(len(h.cities)) if board.face(h.id).track]
     for company in ["GT"] * chance.randint(2, 4) + chance.choices(COMPANIES[1:], k=chance.randint(0, 6)):
         some = chance.sample(cities, 4 if company == "GT" else 1)
@@ -68,7 +68,7 @@ def _with_tokens(board: Board, chance: random.Random) -> Board:
 def best_by_listing(
     board: Board, company: str, trains: Sequence[str], phase: PhaseKind, mail: int, most: int
 ) -> int | None:
-    """The best revenue by trying all sets that could beat the best one; None beyond so many routes (6.66, 6.67)."""
+    """Return the best revenue by trying all sets that could beat the best; None beyond so many routes (6.66, 6.67)."""
     kinds = [tables().trains[name] for name in trains]
     walks = routes(board, company, max(kind.visit for kind in kinds), most)
     if len(walks) > most:
@@ -98,7 +98,7 @@ def best_by_listing(
 def _values(
     board: Board, company: str, walks: Sequence[tuple[Walk, int]], pay: int, phase: PhaseKind
 ) -> list[tuple[int, int, int]]:
-    """For each set of hexsides and number of stops the best value: value, stops, hexsides."""
+    """Return the best value for each set of hexsides and number of stops: value, stops, hexsides."""
     best: dict[tuple[int, int], int] = {}
     for walk, used in walks:
         key = (len(walk.stops), used)
@@ -107,7 +107,7 @@ def _values(
 
 
 def _combine(options: Sequence[list[tuple[int, int]]], used: int, total: int, best: int) -> int:
-    """The best total, or `best` if nothing beats it; each list has the dearest first."""
+    """Return the best total, or `best` if nothing beats it; each list has the most valuable first."""
     if not options:
         return max(total, best)
     rest = sum(listed[0][0] for listed in options[1:] if listed)

@@ -1,4 +1,4 @@
-"""The service with a route finder that goes on until it is told to stop, however small the board."""
+"""The service with a route finder that searches until it is cancelled, however small the board."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from stationmaster.any_map.search import Train
 from tests.support.finders import BEGUN
 
 LONGEST = 600
-"""Seconds after which it gives up all the same: a test has failed by then."""
+"""Seconds after which the search ends without cancellation: a test has failed by then."""
 
 log = logging.getLogger("service.requests")
 
 
 def find(network: Network, trains: Sequence[Train], /, *, cancel: Cancel | None = None, **how: Any) -> Any:
-    """What the real finder says, once nobody waits for it any more."""
+    """Return the real finder's result, once the search has been cancelled."""
     log.info(BEGUN)
     end = time.monotonic() + LONGEST
     while cancel is not None and not cancel.cancelled and time.monotonic() < end:

@@ -1,4 +1,4 @@
-"""Finders of routes that do not speak the truth, to see who notices."""
+"""Route finders that return wrong results, to test that these are detected."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from stationmaster._route_core import Network, Route
 from stationmaster.any_map.search import Finder, Train
 
 BEGUN = "a search has begun"
-"""What the log of `tests.support.endless_app` says then."""
+"""The log message of `tests.support.endless_app` when a search begins."""
 
 
 @dataclass(frozen=True)
 class Answer:
-    """What a finder answers."""
+    """The result of a finder."""
 
     routes: Sequence[Route | None]
     total: int
@@ -26,7 +26,7 @@ class Answer:
 
 
 def liar(bound: int, *, optimal: bool = True) -> Finder:
-    """Lets all trains idle and says that nothing earns more than `bound`; of a single train it speaks truly."""
+    """Return a finder that idles all trains and reports `bound` as the upper bound; a single train is run correctly."""
 
     def find(network: Network, trains: Sequence[Train], /, **how: Any) -> Any:
         if len(trains) == 1:

@@ -1,8 +1,8 @@
 """Eight threads that make the first calls of a process at once: `python -m tests.support.first_calls WHAT`, where WHAT
 is `library`, `service`, or the name of a dependency.
 
-Everything that is built on first use is built here while other threads ask for it. A fault in native code ends the
-process by a signal, an exception with the status 1.
+Everything that is built on first use is built here while other threads use it. A fault in native code ends the process
+by a signal, an exception with the status 1.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ OF_1846: dict[str, Any] = {
 
 
 def of_the_library() -> list[Callable[[], object]]:
-    """Calls that meet most of what the library reads, and its extension."""
+    """Return calls that use most of what the library reads, and its extension."""
     import stationmaster
     from stationmaster import env, records, routes
 
@@ -76,7 +76,7 @@ def of_the_library() -> list[Callable[[], object]]:
 
 
 def of_the_service() -> list[Callable[[], object]]:
-    """Requests that meet what a worker reads and writes with: JSON, seals, catalogues, the contract, metrics."""
+    """Return requests that use a worker's readers and writers: JSON, seals, catalogues, the contract, metrics."""
     from service.app import create_app
     from service.settings import Settings
 
@@ -108,7 +108,7 @@ def of_the_service() -> list[Callable[[], object]]:
 
 
 def of_the_extension() -> None:
-    """Make a network, search it, read what was found, and refuse what is no network."""
+    """Make a network, search it, read the result, and reject an invalid network."""
     from stationmaster._route_core import Network, NetworkError
 
     network = Network(1, [(0, 10, True, True, 0, 0), (1, 20, False, True, 0, 0)], [(-1, 0), (1, -2)])
@@ -130,7 +130,7 @@ def of_orjson() -> None:
 
 
 def of_cryptography() -> None:
-    """Seal, open, and refuse what is no seal."""
+    """Seal, open, and reject an invalid seal."""
     from cryptography.exceptions import InvalidTag
     from cryptography.hazmat.primitives.ciphers.aead import AESSIV
 
@@ -145,7 +145,7 @@ def of_cryptography() -> None:
 
 
 def of_yaml() -> None:
-    """Write and read a document by the parts of PyYAML that are written in C."""
+    """Write and read a document with the C parts of PyYAML."""
     import yaml
 
     value = {f"name {number}": [number, "text: with marks", None, {"deep": [True]}] for number in range(100)}
@@ -153,7 +153,7 @@ def of_yaml() -> None:
 
 
 def of_babel() -> None:
-    """Bring all catalogues, and say a number in each language."""
+    """Load all catalogues, and format a number in each language."""
     from stationmaster.languages import language
 
     for code in ("ru", "ja", "pl"):
@@ -161,7 +161,7 @@ def of_babel() -> None:
 
 
 def of_prometheus() -> None:
-    """Count and write out, as a worker does."""
+    """Count and export metrics, as a worker does."""
     from prometheus_client import CollectorRegistry, Counter, Histogram, generate_latest
 
     registry = CollectorRegistry()
@@ -204,7 +204,7 @@ NATIVE: Mapping[str, Callable[[], None]] = {
     "numpy": of_numpy,
     "pyarrow": of_pyarrow,
 }
-"""One call for each dependency that is native, or builds something when it is first used. Each imports it, too."""
+"""One call for each dependency that is native or builds something on first use. Each imports it, too."""
 
 
 def _well(answer: Any) -> None:
@@ -212,7 +212,7 @@ def _well(answer: Any) -> None:
 
 
 def all_at_once(calls: Iterable[Callable[[], object]], threads: int = THREADS) -> list[BaseException]:
-    """What went wrong when each thread made all the calls, beginning with another one each."""
+    """Return the errors raised when each thread makes all the calls, each beginning with another one."""
     listed, barrier, wrong = list(calls), Barrier(threads), list[BaseException]()
 
     def work(first: int) -> None:

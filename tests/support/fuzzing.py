@@ -1,4 +1,4 @@
-"""What schemathesis asks of every answer."""
+"""The checks that schemathesis runs on every response."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from tests.support.promises import Promises
 
 @schemathesis.serializer("application/x-ndjson")
 def lines(_context: Any, value: Any) -> bytes:
-    """A batch: the line of it that was made up, if it is not one already."""
+    """Serialize a batch: the generated line, unless it is bytes already."""
     return value if isinstance(value, bytes) else json.dumps(value).encode() + b"\n"
 
 
 def checks(promises: Promises) -> tuple[Callable[..., Any], ...]:
-    """That the service has not failed, and has answered as it promises."""
+    """Return checks that the service has not failed, and that its responses match the contract."""
 
     def keeps_the_schema(_context: Any, response: Any, case: Any) -> None:
-        """What was answered is as the contract says; what `?fields` has narrowed, as it says of that."""
+        """Check that a response matches the contract; one narrowed by `?fields`, the contract's schema for that."""
         promises.assert_answer_kept(response, case)
 
     return not_a_server_error, status_code_conformance, content_type_conformance, keeps_the_schema

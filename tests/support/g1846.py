@@ -1,4 +1,4 @@
-"""What tests of 1846 share about actions: how they are read, and what may stand in their fields."""
+"""Helpers for the actions of 1846: how they are read, and the values that their fields may have."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Json = Any
 
 
 def meant_by(position: Position) -> Read:
-    """Reads an action without what is mere spelling: a marker of the operator's own serves the operator (6.93-SCb)."""
+    """Return a reader that ignores mere spelling: a marker of the operator itself serves the operator (6.93-SCb)."""
     rnd = position.round
     operator = rnd.operator if isinstance(rnd, OperatingRound) else None
 
@@ -30,7 +30,7 @@ def meant_by(position: Position) -> Read:
 
 
 def values_by_field(numbers: tuple[int, ...]) -> Mapping[tuple[str, str], tuple[Any, ...]]:
-    """What may be tried for each field of each type of action: all that exists, and something that does not."""
+    """Return the values to try for each field of each type of action: all that exist, and one that does not."""
     table = tables()
     corporations = (*table.corporations, "MS", "?")
     privates, trains = (*table.privates, "?"), (*table.trains, "?")

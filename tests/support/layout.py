@@ -1,6 +1,6 @@
-"""What lies over what in a picture, found from the boxes of its elements alone.
+"""Overlaps in a picture, found from the boxes of its elements alone.
 
-`python -m tests.support.layout 100` looks at the pictures of a hundred random games of each title.
+`python -m tests.support.layout 100` checks the pictures of a hundred random games of each title.
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ from tests.support.pictures import SVG
 Element = ElementTree.Element
 
 MARKS = ("slot", "signal", "disc", "body", "load", "cube", "value", "mark", "token")
-"""Classes of what no text may lie on, but its own."""
+"""Classes of elements on which only their own text may lie."""
 OWN = ("token", "train", "departure", "market")
-"""Parts whose text lies on them."""
+"""Parts whose own text lies on them."""
 SLACK = 0.6
-"""So much may boxes overlap: less than anybody sees."""
+"""Boxes may overlap by so much: too little to be visible."""
 
 
 @dataclass(frozen=True)
 class Lying:
-    """Something in a picture: what it is, the parts it belongs to, and its box; `radius` when it is round."""
+    """An element of a picture: its class, the parts to which it belongs, and its box; `radius` when it is round."""
 
     what: str
     within: tuple[int, ...]
@@ -43,7 +43,7 @@ class Lying:
 
 
 def overlaps(picture: str) -> list[str]:
-    """Every text that lies on another text, or on a mark that is not its own."""
+    """Return every text that overlaps another text, or a mark that is not its own."""
     texts: list[Lying] = []
     marks: list[Lying] = []
     for kind, one in lying(ElementTree.fromstring(picture)):
@@ -58,7 +58,7 @@ def overlaps(picture: str) -> list[str]:
 
 
 def covers(one: Lying, mark: Lying) -> bool:
-    """Whether a text lies on a mark that is not its own: one in its middle, or its part's."""
+    """Return whether a text lies on a foreign mark: neither one in its middle nor its part's."""
     is_own = hypot(one.middle[0] - mark.middle[0], one.middle[1] - mark.middle[1]) < 2.5
     if is_own or (mark.what == "body" and one.within == mark.within):
         return False
@@ -70,7 +70,7 @@ def covers(one: Lying, mark: Lying) -> bool:
 
 
 def lying(root: Element) -> Iterator[tuple[str, Lying]]:
-    """All text and all marks."""
+    """Yield all text and all marks."""
     yield from _within(root, (), ())
 
 
@@ -116,7 +116,7 @@ def _shape(element: Element, tag: str) -> tuple[Box, float | None]:
 def pictures(
     game: str, seed: str, options: dict[str, Any], players: int, every: int, language: str = "en"
 ) -> Iterator[tuple[int, str]]:
-    """The pictures of a random game, with the revision of each: one after so many actions, and the last."""
+    """Yield the pictures of a random game, with the revision of each: one after so many actions, and the last."""
     random = Random(seed)
     rules = stationmaster.games[game]
     position, _ = rules.start([f"Player {name}" for name in "ABCDE"[:players]], options, seed)
@@ -128,7 +128,7 @@ def pictures(
 
 
 def faults(games: int, every: int) -> Iterator[str]:
-    """What lies on what in the pictures of so many random games of each title, in one language after the other."""
+    """Yield the overlaps in the pictures of so many random games of each title, the languages taking turns."""
     for number in range(games):
         language = tuple(LANGUAGES)[number // 4 % len(LANGUAGES)]
         for game, players, options in (
@@ -141,7 +141,7 @@ def faults(games: int, every: int) -> Iterator[str]:
 
 
 def main(arguments: list[str]) -> int:
-    """Looks at the games; the status is 1 when anything lies on anything."""
+    """Check the games; return 1 when anything overlaps."""
     count = 0
     for fault in faults(int(arguments[0]) if arguments else 100, 7):
         count += 1

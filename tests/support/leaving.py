@@ -1,4 +1,4 @@
-"""Clients that leave, as the app sees them: by the socket of their connection."""
+"""Clients that disconnect, as the app sees them: by the socket of their connection."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from service.server.watcher import SOCKET
 
 @contextmanager
 def connected() -> Iterator[tuple[dict[str, Any], socket.socket]]:
-    """What the environment of a request says of its connection, and the client's end of that."""
+    """Yield the part of a request's environment that holds its connection, and the client's end of the connection."""
     ours, theirs = socket.socketpair()
     with ours, theirs:
         yield {SOCKET: ours}, theirs

@@ -1,8 +1,8 @@
-"""Whether an action is among the legal ones that are listed, told as a client would tell it.
+"""A check that an action is among the listed legal ones, as a client would make it.
 
-A family's type with one of its choices is an action, ready to post; where a choice holds a range, any number of it may
-stand there, and where it holds `one_of`, any of those values. So every choice is read as if it had been posted, with
-what the action itself has put in, and is the action or is not. Nothing here knows a rule.
+A family's type with one of its choices is an action, ready to post; a range stands for any of its numbers, and `one_of`
+for any of its values. So every choice is read as if it had been posted, with the action's own values filled in, and
+compared with the action. This module knows no rule.
 """
 
 from __future__ import annotations
@@ -16,36 +16,36 @@ from stationmaster.errors import ImpossibleInput
 Json = Any
 Families = Sequence[Mapping[str, Json]]
 Read = Callable[[Json], Any]
-"""From an action as it is posted to the game's record of it."""
+"""Converts an action as it is posted into the game's record of it."""
 
 
 def is_range(value: Json) -> bool:
-    """Whether a listed value stands for all numbers between two."""
+    """Return whether a listed value stands for all numbers between two."""
     return isinstance(value, dict) and value.keys() == {"min", "max"}
 
 
 def is_one_of(value: Json) -> bool:
-    """Whether a listed value stands for several values."""
+    """Return whether a listed value stands for several values."""
     return isinstance(value, dict) and value.keys() == {"one_of"}
 
 
 def one_by_one(choice: Mapping[str, Json]) -> Iterator[dict[str, Json]]:
-    """The choices that a listed one stands for, with one value for every `one_of`. Ranges stay."""
+    """Yield the choices that a listed one stands for, with one value for every `one_of`. Ranges stay."""
     several = [name for name, value in choice.items() if is_one_of(value)]
     for values in product(*(choice[name]["one_of"] for name in several)):
         yield {**choice, **dict(zip(several, values, strict=True))}
 
 
 def _alike(one: Json, other: Json) -> bool:
-    """Whether two values are the same but for the order of what is in them."""
+    """Return whether two values are equal, ignoring the order of their items."""
     return one == other or (
         isinstance(one, list) and isinstance(other, list) and sorted(map(str, one)) == sorted(map(str, other))
     )
 
 
 def put_in(offered: Json, sent: Json) -> Json:
-    """A listed value with the sent numbers in place of its ranges, and of several values the one that was sent; what
-    fits nothing that was sent stays."""
+    """Return a listed value with its ranges and `one_of` replaced by the sent values; those that fit no sent value
+    remain."""
     if is_one_of(offered):
         return next((value for value in offered["one_of"] if _alike(value, sent)), offered)
     if is_range(offered):
@@ -57,7 +57,7 @@ def put_in(offered: Json, sent: Json) -> Json:
 
 
 def is_listed(families: Families, sent: Mapping[str, Json], read: Read) -> bool:
-    """Whether one of the listed choices, posted, is the action that is sent. `read` may let go of mere spellings."""
+    """Return whether one of the listed choices, posted, is the sent action. `read` may ignore mere spelling."""
     action = read(sent)
     return any(
         _is(action, {name: put_in(value, sent.get(name)) for name, value in choice.items()}, sent["type"], read)

@@ -1,4 +1,4 @@
-"""JSON values made slightly wrong: what a careless or a hostile client would send."""
+"""Slightly wrong JSON values, such as a careless or hostile client would send."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ JUNK: tuple[Any, ...] = (
     None, True, False, 0, 1, -1, 2, 10, 101, 10**6, 2**53, 0.5, "", "x", "NYC", "GT", "MS", "Amy", "2", "bank", "D20",
     [], [None], ["x"], [1, 2, 3], {}, {"x": 1}, [[]], {"hex": "D20", "city": 0}, "\u00e9\u0000", "x" * 500,
 )  # fmt: skip
-"""Values that fit somewhere, and those that fit nowhere."""
+"""Values that are valid somewhere, and values that are valid nowhere."""
 
 Path = tuple[str | int, ...]
 
 
 def paths(value: Any, path: Path = ()) -> Iterator[Path]:
-    """The paths of everything inside a JSON value."""
+    """Yield the paths of everything inside a JSON value."""
     pairs = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     for key, inner in pairs:
         yield (*path, key)
@@ -27,7 +27,7 @@ def paths(value: Any, path: Path = ()) -> Iterator[Path]:
 
 @st.composite
 def mutated(draw: st.DrawFn, value: Any, most: int = 3) -> Any:
-    """The value with one to `most` places replaced, removed, doubled, nudged or taken from elsewhere in it."""
+    """Return the value with one to `most` places replaced, removed, doubled, nudged or taken from elsewhere in it."""
     changed = copy.deepcopy(value)
     for _ in range(draw(st.integers(1, most))):
         places = list(paths(changed))
@@ -56,7 +56,7 @@ def _mutate(draw: st.DrawFn, whole: Any, path: Path, places: list[Path]) -> None
 
 
 def at(value: Any, path: Path) -> Any:
-    """What lies at a path."""
+    """Return the value at a path."""
     for key in path:
         value = value[key]
     return value
