@@ -1,1 +1,1 @@
-"""What `make bench` measures, as tables. Never part of the tests."""
+"""The benchmarks of `make bench`, printed as tables. They are not part of the tests."""

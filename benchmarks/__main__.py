@@ -1,4 +1,4 @@
-"""`python -m benchmarks`: every table, one section after the other."""
+"""`python -m benchmarks`: print every table, section by section."""
 
 from __future__ import annotations
 

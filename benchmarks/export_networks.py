@@ -1,6 +1,6 @@
-"""Writes the known positions as neutral networks and tracks: `python -m benchmarks.export_networks [FOLDER]`.
+"""Write the known positions as neutral networks and tracks: `python -m benchmarks.export_networks [FOLDER]`.
 
-The finder's own bench reads them: it knows no game.
+The finder's own bench reads them, because it knows no game.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def export(file: Path = FOLDER / "networks.jsonl") -> int:
 
 
 def export_tracks(file: Path = FOLDER / "tracks.jsonl") -> int:
-    """Write the tracks of which it is known what a company reaches; return how many there are."""
+    """Write the tracks whose reach is known; return how many there are."""
     return _write(file, _tracks()) if NETWORK_FILE.exists() else 0
 
 

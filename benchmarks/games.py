@@ -1,4 +1,4 @@
-"""Playing over the API, within the app: the processor's time of one request, without the network; and replaying.
+"""Benchmarks of play through the app, as CPU time per request without the network, and of replays.
 
 The positions are those of the load test: early, in the middle and late in a game of 1846.
 """
@@ -44,7 +44,7 @@ def _requests(client: FlaskClient) -> None:
 
 
 def _some_actions(position: dict[str, Any]) -> list[dict[str, Any]]:
-    """Legal actions spread evenly over what is listed."""
+    """Return legal actions, spread evenly over the list."""
     actions = [
         {"type": family["type"], **{key: _picked(value) for key, value in choice.items()}}
         for family in position["legal"]
@@ -78,7 +78,7 @@ def _spread(times: list[float]) -> list[str]:
 
 
 def _replays() -> None:
-    """Whole games, every action checked, without listing what is legal."""
+    """Replay whole games with every action checked, without listing legal actions."""
     rows = []
     for id_, game in GAMES.items():
         actions = [action for action, _ in play(id_)]

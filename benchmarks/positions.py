@@ -1,4 +1,4 @@
-"""Route positions with their proven best revenue, by group; read from the reference data."""
+"""Route positions with their proven best revenue, by group, read from the reference data."""
 
 from __future__ import annotations
 
@@ -30,15 +30,15 @@ class KnownPosition:
 
     @property
     def group(self) -> str:
-        """The prefix of the id."""
+        """Return the prefix of the id."""
         return self.id.partition("-")[0]
 
     def request(self) -> RouteRequest:
-        """The question as the rules take it."""
+        """Return the request in the form that the rules take."""
         return parse(self.form)
 
     def network(self) -> dict[str, Any]:
-        """The question in the finder's neutral terms."""
+        """Return the request as a neutral network for the finder."""
         asked = self.request()
         drawn = plan(asked.board, asked.company, asked.phase, asked.trains, asked.bonuses)
         return {
@@ -50,7 +50,7 @@ class KnownPosition:
 
 
 def known_positions() -> list[KnownPosition]:
-    """All positions; an empty list when there is no reference data."""
+    """Return all positions, or an empty list without reference data."""
     if not FILE.is_file():
         return []
     with gzip.open(FILE, "rt", encoding="utf-8") as lines:

@@ -1,7 +1,7 @@
-"""Replaying whole games of 1846 in process, every action checked in full: actions in a second.
+"""Replays of whole games of 1846 in process, every action checked in full, in actions per second.
 
-The games are the kept ones and, where they are at hand, the recorded ones. Reading the record is part of the time;
-listing what is legal is not, as a replay does not need it.
+The games are the stored ones and, where available, the recorded ones. The time includes reading the record, but not
+listing legal actions, which a replay does not need.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ Game = tuple[str, Any, Any]
 
 
 def run() -> None:
-    """Print the table. Every replay must end as the game did, or the time means nothing."""
+    """Print the table. Every replay must end as its game did, or the time is meaningless."""
     kept, recorded = list(_kept()), list(_recorded())
-    replay(*kept[0][:2])  # The tables are loaded once for a process.
+    replay(*kept[0][:2])  # The tables are loaded once per process.
     rows = [_row("kept games", kept)]
     if recorded:
         rows.append(_row("recorded games", recorded))

@@ -1,6 +1,6 @@
-"""The route calculator from outside the finder: what a question costs here, reach, and whole requests over HTTP.
+"""Benchmarks of the route calculator outside the finder: requests in process, reach, and whole requests over HTTP.
 
-The time within the finder itself, beside a plain search, is the business of the bench in `route_core/`.
+The bench in `route_core/` measures the time within the finder itself, beside a plain search.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def run() -> None:
 
 
 def _answers(positions: list[KnownPosition]) -> None:
-    """From a checked question to the explained answer, in process."""
+    """Measure the time from a checked request to the explained result, in process."""
     groups: dict[str, list[float]] = {}
     proved: dict[str, int] = {}
     for position in positions:
@@ -53,7 +53,7 @@ def _answers(positions: list[KnownPosition]) -> None:
 
 
 def _reach(positions: list[KnownPosition]) -> None:
-    """0.4k: what a company is connected to."""
+    """Measure 0.4k: the parts of the map that a company is connected to."""
     groups: dict[str, list[float]] = {}
     for position in positions:
         asked = position.request()
@@ -68,7 +68,7 @@ def _reach(positions: list[KnownPosition]) -> None:
 
 
 def _requests(positions: list[KnownPosition]) -> None:
-    """Whole requests over one kept-alive connection to one worker, beside `/healthz`."""
+    """Measure whole requests over one kept-alive connection to one worker, beside `/healthz`."""
     bodies = [json.dumps({"position": position.form}) for position in positions]
     groups: dict[str, list[float]] = {"GET /healthz": [], "POST routes": []}
     with one_worker(sys.executable, ROOT, {**os.environ, "STATIONMASTER_DEV_KEY": "1"}) as running:

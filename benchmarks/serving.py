@@ -1,4 +1,4 @@
-"""The service in a process of its own, for measurements that go over HTTP."""
+"""The service in a separate process, for measurements over HTTP."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ NANOSECONDS = 1e9
 
 @dataclass(frozen=True)
 class Running:
-    """A service that runs: a connection to its worker, and the process that started it."""
+    """A running service: a connection to its worker, and the process that started it."""
 
     connection: http.client.HTTPConnection
     process: int
 
     def processor_seconds(self) -> float | None:
-        """What its worker has taken so far, all threads together; None where the system does not tell (Linux does)."""
+        """Return the CPU time of all threads of the worker so far, or None where the system does not report it."""
         try:
             (worker,) = Path(f"/proc/{self.process}/task/{self.process}/children").read_text().split()
             threads = list(Path(f"/proc/{worker}/task").glob("*/schedstat"))
@@ -35,7 +35,7 @@ class Running:
 
 @contextmanager
 def one_worker(python: str, folder: Path, environ: Mapping[str, str]) -> Iterator[Running]:
-    """The service of a folder with one worker on a free port, and a connection to it."""
+    """Run the service of a folder with one worker on a free port; yield it with a connection."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]

@@ -1,6 +1,6 @@
-"""Moves of Switch & Signal over the API, within the app: the processor's time of one request with all that is listed.
+"""Benchmarks of Switch & Signal moves through the app: the CPU time per request, listing included.
 
-The positions are those of a whole game of a greedy player on each map: every move of it is one request.
+The positions are those of a whole game of a greedy player on each map. Every move is one request.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""`python -m benchmarks.walk`: how many Python functions one action calls in the library, and in how many files.
+"""`python -m benchmarks.walk`: count the Python functions that one action calls in the library, and their files.
 
-The actions are those of the kept games. Each is played once to warm up and then once under `sys.setprofile`, from a
-position that was just read. An action is sent in two forms: its own fields alone, and as it was listed, with the fields
-that only inform. `listed before` plays the second form from a position whose legal actions have been listed.
+The actions are those of the stored games. Each is played once to warm up and then once under `sys.setprofile`, from a
+freshly read position. An action is sent in two forms: with its required fields alone, and as listed, with the fields
+that are only informative. `listed before` plays the second form from a position whose legal actions have been listed.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ MOST_ACTIONS = 40
 
 
 class Walk(NamedTuple):
-    """What one action calls."""
+    """The functions and files that one action calls."""
 
     calls: int
     files: int
 
 
 def walk(work: Callable[[], object]) -> Walk:
-    """Count the Python functions that `work` calls, and the files that they stand in."""
+    """Count the Python functions that `work` calls, and the files that define them."""
     called: list[str] = []
 
     def note(frame: FrameType, event: str, _argument: object) -> None:
@@ -47,12 +47,12 @@ def walk(work: Callable[[], object]) -> Walk:
         work()
     finally:
         sys.setprofile(None)
-    files = {name for name in called if not name.startswith("<")}  # `<string>` is made code and no file.
+    files = {name for name in called if not name.startswith("<")}  # `<string>` is generated code, not a file.
     return Walk(len(called), len(files))
 
 
 def played(game: str, kind: str) -> Iterator[tuple[Any, Json]]:
-    """Actions of a type in the kept games, each with the position before it; of `run`, those of one train;
+    """Return the actions of a type in the stored games, each with the position before it: of `run`, those of one train;
     none that uses a private."""
     for position, action in _all_played(game):
         if action["type"] == kind and action.get("private") is None:
@@ -71,7 +71,7 @@ def _all_played(game: str) -> Iterator[tuple[Any, Json]]:
 
 
 def as_listed(rules: Any, position: Any, action: Json) -> Json:
-    """The action with the fields that only inform, as the choice that it was picked from has them."""
+    """Return the action with the informative fields of the choice that it was picked from."""
     for family in rules.legal(position):
         for choice in family.choices if family.type == action["type"] else ():
             if all(_covers(choice.get(name), value) for name, value in action.items() if name != "type"):
@@ -88,7 +88,7 @@ def _covers(listed: Json, value: Json) -> bool:
 
 
 def count(game: str, kind: str) -> dict[str, list[Walk]]:
-    """The walks of the actions of a type, by the form in which they are sent."""
+    """Return the walks of the actions of a type, by the form in which they are sent."""
     rules = stationmaster.games[game]
     walks: dict[str, list[Walk]] = defaultdict(list)
     found = list(played(game, kind))

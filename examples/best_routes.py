@@ -1,4 +1,4 @@
-"""The best routes of the New York Central with one 3/5 train, proved; and a worse set judged."""
+"""Find the best routes of the New York Central with one 3/5 train, proved, and evaluate a worse set."""
 
 from stationmaster import routes
 

@@ -1,4 +1,4 @@
-"""List what may be done now. Families and choices are found while they are read."""
+"""List the legal actions. Families and choices are computed lazily, while they are read."""
 
 import stationmaster
 
@@ -10,5 +10,5 @@ for family in rules.legal(position):
     for choice in family.choices:
         print("   ", choice)
 
-# Only the first choice of the first family is looked for here. It is an action, ready to be played.
+# This computes only the first choice of the first family. It is an action, ready to be played.
 print("for example:", next(rules.legal(position).actions()))

@@ -1,4 +1,4 @@
-"""Play Switch & Signal on a board and with a deck of one's own, which are typed in from the box on the table."""
+"""Play Switch & Signal on a custom board with a custom deck, typed in from the physical game."""
 
 from itertools import pairwise
 from random import Random
@@ -7,7 +7,7 @@ from typing import Any
 import stationmaster
 
 # The network, node by node. This one is a ring: eleven junctions with a departure point each, five cities, four signals
-# on the track. On a real board every section between two nodes is listed just so.
+# on the track. On a real board every section between two nodes is listed in the same way.
 RING = [
     "a",
     "j2",
@@ -37,12 +37,12 @@ sections: list[dict[str, Any]] = [{"id": f"{one}--{other}", "ends": [one, other]
 
 
 def at(node: str) -> list[str]:
-    """The sections that meet at a node."""
+    """Return the sections that meet at a node."""
     return [section["id"] for section in sections if node in section["ends"]]
 
 
 def node_of(place: int, name: str) -> dict[str, Any]:
-    """A node in the form of the board document. Where it lies only matters to the picture."""
+    """Return a node in the form of the board document. Its coordinates only matter to the picture."""
     node: dict[str, Any] = {"id": name, "x": 60 + 120 * place, "y": 200 + 200 * (place % 2)}
     if name in GOODS or name == PORT:
         exits = [{"section": section, "signal": f"sig-{section}"} for section in at(name)]
@@ -104,7 +104,7 @@ board = {
     },
 }
 
-# The eighteen departure cards, from top to bottom as they are printed.
+# The eighteen departure cards, from top to bottom as printed.
 PRINTED = """
 new black            new brown            new gray
 new black brown      new black gray       new brown gray

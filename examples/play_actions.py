@@ -1,4 +1,4 @@
-"""Play actions, as JSON and as records, and hear what the rules object to."""
+"""Play actions, as JSON and as records, and print the violations of the rules."""
 
 import stationmaster
 from stationmaster.titles.g1846.model.actions import Draft, Pass

@@ -1,4 +1,4 @@
-"""A whole game, every action chosen at random among the legal ones."""
+"""Play a whole game, choosing every action at random among the legal ones."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""Write the record of a game, or read one from a file that is named, and play it through.
+"""Write the record of a game, or read one from the given file, and replay it.
 
 python examples/replay_record.py [FILE]
 """
@@ -14,7 +14,7 @@ TURNS = 3
 
 
 def written() -> bytes:
-    """A record of a draft that has just begun."""
+    """Return the record of a draft that has just begun."""
     game = stationmaster.games["1846"]
     position, _ = game.start(["Amy", "Bob", "Cy"], seed="spike")
     actions = []

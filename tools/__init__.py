@@ -1,1 +1,1 @@
-"""What the Makefile runs to keep builds and releases trustworthy. Never part of the service."""
+"""Tools that the Makefile runs for builds and releases. They are not part of the service."""

@@ -1,8 +1,8 @@
-"""`python -m tools.advisories`: known advisories on anything that is locked, Python and Rust.
+"""`python -m tools.advisories`: report known advisories on locked Python and Rust packages.
 
-A found advisory is a failure. A database that cannot be asked is none, but it is said: no answer must never look like
-a clean one. Some indexes know the packages but no advisories, so a database first has to know a release that is long
-known to be unsafe.
+An advisory is a failure. An unreachable database is not, but it is reported: a missing response must never look like a
+clean one. Some indexes have the packages but no advisories, so a database must first report an advisory for a release
+that has long been known to be unsafe.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ Run = Callable[[Sequence[str]], str]
 
 @dataclass(frozen=True)
 class Verdict:
-    """What was found about one kind of package."""
+    """The findings for one kind of package."""
 
     kind: str
     text: str
@@ -42,7 +42,7 @@ class Verdict:
 
 
 def output_of(command: Sequence[str]) -> str:
-    """Standard output of a command. Its exit status tells nothing: tools answer alike to a find and to a failure."""
+    """Return the output of a command. Ignore its exit status: tools use the same one for findings and failures."""
     try:
         return subprocess.run(
             command, cwd=ROOT, capture_output=True, text=True, timeout=MOST_SECONDS, check=False
@@ -64,7 +64,7 @@ def _line(package: Mapping[str, Any], advisory: str, repaired: Sequence[str]) ->
 
 
 def python(accepted: Mapping[str, str], run: Run = output_of) -> Verdict:
-    """What is known about the locked Python packages."""
+    """Return the known advisories on the locked Python packages."""
     for database in DATABASES:
         if not _answers(database, run):
             continue
@@ -85,7 +85,7 @@ def python(accepted: Mapping[str, str], run: Run = output_of) -> Verdict:
 
 
 def _answers(database: str, run: Run) -> bool:
-    """Whether a database knows what everybody knows."""
+    """Return whether a database reports a well-known advisory."""
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder, "unsafe.txt")
         file.write_text(KNOWN_UNSAFE + "\n", encoding="utf-8")
@@ -101,7 +101,7 @@ def _pip_audit(database: str, file: Path) -> list[str]:
 
 
 def rust(accepted: Mapping[str, str], run: Run = output_of, tool: str | None = None) -> Verdict:
-    """What is known about the locked crates. cargo-audit is used where it is installed: building it takes minutes."""
+    """Return the advisories on the locked crates. Only an installed cargo-audit is used: building it takes minutes."""
     if not (tool or shutil.which("cargo-audit")):
         return Verdict("Rust", "not looked up: cargo-audit is not installed (cargo install --locked cargo-audit)")
     advisories: list[str] = []

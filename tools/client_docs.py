@@ -1,4 +1,4 @@
-"""`python -m tools.client_docs` writes what of docs/ is made from the code: tables of games, a drawing of hexes."""
+"""`python -m tools.client_docs` write the generated parts of docs/: tables of games and a drawing of hexes."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ DOCS = ROOT / "docs"
 
 
 def made() -> dict[str, str]:
-    """Each file with what it is to hold."""
+    """Return the content of each file."""
     return {**{f"tables-{game.id}.md": tables(game) for game in GAMES.values()}, "hexes.svg": drawing()}
 
 
 def main() -> None:
-    """Writes all of them."""
+    """Write all files."""
     for name, content in made().items():
         (DOCS / name).write_text(content, encoding="utf-8")
 

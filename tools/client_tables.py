@@ -1,4 +1,4 @@
-"""What each game states of itself, as tables for people who write clients: options, actions, choices, events, view."""
+"""Reference tables of each game for authors of clients: options, actions, choices, events, view."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ HEAD = "<!-- Generated from the code's statements by `make tables`. Do not edit.
 
 
 def tables(game: Game[Any, Any]) -> str:
-    """The page of a game, in Markdown."""
+    """Return the page of a game, in Markdown."""
     shapes = game.shapes
     (action, family, event, view), named = schemas([shapes.action, shapes.family, shapes.event, shapes.view])
     name = game.catalogue()["name"]
@@ -68,7 +68,7 @@ def _choices(named: Named, union: Json) -> Iterator[tuple[str, ...]]:
 
 
 def _in_short(named: Named, schema: Json, without: tuple[str, ...]) -> str:
-    """The fields of a record in one cell."""
+    """Format the fields of a record as one cell."""
     needed = schema.get("required", ())
     told = []
     for name, field in schema.get("properties", {}).items():
@@ -88,7 +88,7 @@ def _fields(named: Named, record: str) -> Iterator[tuple[str, ...]]:
 
 
 def _records(named: Named, schema: Json) -> list[str]:
-    """Every record that a schema is made of, the outer ones first."""
+    """Return every record in a schema, the outer ones first."""
     found: list[str] = []
     waiting = [schema]
     while waiting:
@@ -114,7 +114,7 @@ def _resolved(named: Named, schema: Json) -> Json:
 
 
 def _type(named: Named, schema: Json) -> str:
-    """A type in words."""
+    """Describe a type in words."""
     if "$ref" in schema:
         return _referred(named, _name(schema["$ref"]))
     if "anyOf" in schema or "oneOf" in schema:
@@ -148,7 +148,7 @@ def _plain(schema: Json) -> str:
 
 
 def _written(value: Json) -> str:
-    """A value as JSON writes it, texts as code."""
+    """Format a value as JSON, with strings as code."""
     return f"`{value}`" if isinstance(value, str) else json.dumps(value)
 
 

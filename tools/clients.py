@@ -1,8 +1,8 @@
-"""`python -m tools.clients`: clients made from the contract, compiled, and played against a running service.
+"""`python -m tools.clients`: generate clients from the contract, compile them, and play a game with each.
 
-The TypeScript client is made by openapi-typescript and openapi-fetch, the Python client by openapi-python-client. Each
-plays a whole game of either kind through its types alone. A service is started for them on a free port. The page to
-play at is held against the contract's types as well: its modules are plain JavaScript, whose types stand in comments.
+openapi-typescript and openapi-fetch generate the TypeScript client, openapi-python-client the Python client. Each plays
+a whole game of either kind through its types alone, against a service on a free port. The web page is checked against
+the contract's types as well: its modules are plain JavaScript with types in comments.
 """
 
 from __future__ import annotations
@@ -38,11 +38,11 @@ BUSY = 1800
 
 
 class Failed(Exception):
-    """A client could not be made, checked or played."""
+    """A client that could not be generated, checked or played."""
 
 
 def run(*words: str, cwd: Path, environment: Mapping[str, str] | None = None) -> None:
-    """Runs a command and shows what it says.
+    """Run a command and show its output.
 
     :raises Failed: when the command fails.
     """
@@ -55,7 +55,7 @@ def run(*words: str, cwd: Path, environment: Mapping[str, str] | None = None) ->
 
 @contextmanager
 def service() -> Iterator[str]:
-    """A running service, as its address."""
+    """Run the service and yield its address."""
     with own_port() as port:
         told = {"HOST": HOST, "PORT": str(port), "WORKERS": "1", "STATIONMASTER_DEV_KEY": "1"}
         server = subprocess.Popen(
@@ -84,7 +84,7 @@ def _until_ready(server: subprocess.Popen[bytes], port: int) -> None:
 
 
 def typescript(address: str) -> None:
-    """Generates the types, compiles in strict mode, plays."""
+    """Generate the types, compile in strict mode and play."""
     npm = _with_packages(TYPESCRIPT)
     for step in ("generate", "build"):
         run(npm, "run", "--silent", step, cwd=TYPESCRIPT)
@@ -92,14 +92,14 @@ def typescript(address: str) -> None:
 
 
 def page(_address: str) -> None:
-    """Holds the modules of the page to play at against the types of the contract."""
+    """Check the modules of the web page against the types of the contract."""
     npm = _with_packages(PAGE)
     for step in ("generate", "check"):
         run(npm, "run", "--silent", step, cwd=PAGE)
 
 
 def _with_packages(folder: Path) -> str:
-    """The command npm, once it has fetched what a folder's lock names."""
+    """Install the locked packages of a folder and return the npm command."""
     npm = shutil.which("npm")
     if npm is None:
         raise Failed("what is TypeScript needs Node 20 or newer: 'npm' was not found (nothing else here needs it)")
@@ -108,7 +108,7 @@ def _with_packages(folder: Path) -> str:
 
 
 def python(address: str) -> None:
-    """Generates the client into an environment of its own, checks in strict mode, plays."""
+    """Generate the client into a separate environment, check it in strict mode and play."""
     home = PYTHON / ".venv"
     programs = home / ("Scripts" if os.name == "nt" else "bin")
     if not programs.exists():
@@ -130,14 +130,14 @@ def python(address: str) -> None:
 
 
 def _without_lines(contract: Any) -> Any:
-    """The contract for a generator that knows no lines of JSON: what is sent or answered so has another form, too."""
+    """Return the contract without JSON lines, which the generator does not support. Each has another form, too."""
     if isinstance(contract, dict):
         return {name: _without_lines(value) for name, value in contract.items() if name != NDJSON}
     return [_without_lines(value) for value in contract] if isinstance(contract, list) else contract
 
 
 def main() -> int:
-    """Makes, checks and plays both; says what failed."""
+    """Generate, check and play both clients; report failures."""
     try:
         with service() as address:
             for name, client in (("The page", page), ("TypeScript", typescript), ("Python", python)):

@@ -1,4 +1,4 @@
-"""How hexes of 1846 are named, their edges counted and tiles turned: a drawing made from the grid and the box."""
+"""A drawing of hex names, edge numbers and tile rotations of 1846, generated from the grid and the box."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _TILES: Point = (430.0, 150.0)
 
 
 def drawing() -> str:
-    """The picture."""
+    """Return the drawing."""
     background = element("rect", width=number(_WIDTH), height=number(_HEIGHT), fill=PAPER)
     shown = document(_WIDTH, _HEIGHT, "Hexes of 1846: names, edges, rotations", background, *_names(), *_rotations())
     return shown + "\n"
@@ -29,7 +29,7 @@ def _hex(middle: Point, fill: str) -> str:
 
 
 def _names() -> list[str]:
-    """A hex with the numbers of its edges, and those around it with their names."""
+    """Draw a hex with the numbers of its edges, and its neighbours with their names."""
     x, y = centre(HEX)
     around = [grid.beyond(HEX, edge) for edge in range(grid.EDGES)]
     middles = {name: (_AROUND[0] + centre(name)[0] - x, _AROUND[1] + centre(name)[1] - y) for name in (HEX, *around)}
@@ -43,7 +43,7 @@ def _names() -> list[str]:
 
 
 def _rotations() -> list[str]:
-    """A tile in some rotations, the edges that its track meets written beside them."""
+    """Draw a tile in some rotations, each labelled with the edges that its track meets."""
     track = GAMES["1846"].components()["tiles"][TILE]["track"]
     parts: list[str] = []
     for place, rotation in enumerate(ROTATIONS):

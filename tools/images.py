@@ -1,6 +1,6 @@
-"""The images that deploy/ names: what their tags stand for now, asked of their registries and written down as digests.
+"""Pin the images that deploy/ names to the digests that their registries report for the tags.
 
-A tag may be another image tomorrow; a digest is the image itself. `make images` renews the digests.
+A tag may name another image tomorrow; a digest identifies one image. `make images` renews the digests.
 """
 
 from __future__ import annotations
@@ -40,12 +40,12 @@ SECONDS = 30
 
 
 class Unknown(Exception):
-    """A registry does not say what an image is."""
+    """An image whose digest the registry does not report."""
 
 
 @dataclass(frozen=True)
 class Image:
-    """An image by its tag."""
+    """An image identified by its tag."""
 
     host: str
     repository: str
@@ -56,19 +56,19 @@ class Image:
 
 
 def files() -> Iterator[Path]:
-    """The files that name images."""
+    """Return the files that name images."""
     yield DEPLOY / "Containerfile"
     yield from sorted(DEPLOY.rglob("*.yaml"))
 
 
 def images(text: str) -> Iterator[tuple[Image, str | None]]:
-    """The images that a text names, each with its digest if it has one."""
+    """Return the images that a text names, each with its digest if present."""
     for found in _IMAGE.finditer(text):
         yield Image(found["host"], found["repository"], found["tag"]), found["digest"]
 
 
 def pinned(text: str, digests: Mapping[Image, str]) -> str:
-    """The text with the digests of the images that it names."""
+    """Return the text with the digests of the images that it names."""
 
     def named(found: re.Match[str]) -> str:
         image = Image(found["host"], found["repository"], found["tag"])
@@ -78,10 +78,10 @@ def pinned(text: str, digests: Mapping[Image, str]) -> str:
 
 
 def digest_of(image: Image, scheme: str = "https") -> str:
-    """What the tag of an image stands for now, asked of its registry.
+    """Return the present digest of an image's tag from its registry.
 
-    :raises Unknown: when that does not say it.
-    :raises OSError: when there is no answer.
+    :raises Unknown: the registry does not report it
+    :raises OSError: there is no response
     """
     host = HOSTS.get(image.host, image.host)
     address = f"{scheme}://{host}/v2/{image.repository}/manifests/{image.tag}"
@@ -105,7 +105,7 @@ def _asked(address: str, headers: Mapping[str, str]) -> str | None:
 
 
 def _token(challenge: Mapping[str, str]) -> str:
-    """A token for readers that have no account."""
+    """Return an anonymous read token."""
     asked = urlencode({name: challenge[name] for name in ("service", "scope") if name in challenge})
     with urlopen(f"{challenge['realm']}?{asked}", timeout=SECONDS) as answer:
         told = json.load(answer)
@@ -113,9 +113,9 @@ def _token(challenge: Mapping[str, str]) -> str:
 
 
 def renew(paths: Iterator[Path], ask: Callable[[Image], str] = digest_of) -> list[str]:
-    """Write the present digests into files; returns a line for each image that is another one than before.
+    """Write the present digests into files; return a line for each image that has changed.
 
-    :raises Unknown: as `digest_of` does; then nothing is written.
+    :raises Unknown: as `digest_of`; then nothing is written
     """
     texts = {path: path.read_text(encoding="utf-8") for path in paths}
     before = {image: digest for text in texts.values() for image, digest in images(text)}
@@ -128,7 +128,7 @@ def renew(paths: Iterator[Path], ask: Callable[[Image], str] = digest_of) -> lis
 
 
 def main() -> int:
-    """Renew the digests of deploy/; the status is 1 when a registry cannot be asked."""
+    """Renew the digests of deploy/; return 1 when a registry cannot be reached."""
     try:
         changed = renew(files())
     except (OSError, Unknown) as error:

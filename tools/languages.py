@@ -51,7 +51,7 @@ def path_of(name: str, code: str) -> Path:
 
 
 def template(sources: Iterable[Source]) -> Catalog:
-    """Return the catalogue of what is to be translated."""
+    """Return the catalogue of the texts to be translated."""
     catalog = _empty(None)
     for source in sources:
         catalog.add(_key(source.template), context=source.context, auto_comments=[source.about] if source.about else [])
@@ -70,7 +70,7 @@ def _parsed(content: bytes, code: str) -> Catalog:
 
 
 def updated(english: Catalog, old: Catalog, code: str) -> Catalog:
-    """Return the translations of `old` for the texts that there are now."""
+    """Return the translations of `old` for the current texts."""
     catalog = _empty(code)
     known = {_place(message): message for message in _messages(old)}
     left = {_place(message): message for message in _messages(old) if english.get(message.id, message.context) is None}
@@ -96,7 +96,7 @@ def _fits(found: Message, message: Message) -> bool:
 
 
 def _place(message: Message) -> tuple[str | None, str]:
-    """Return what identifies a text whatever its wording: its context, and whether it is the detail or the hint."""
+    """Return the key of a text regardless of its wording: its context, and whether it is the detail or the hint."""
     return message.context, "".join(message.auto_comments)
 
 

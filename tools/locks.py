@@ -1,7 +1,7 @@
-"""Reading the locks of `requirements/`, and holding them against the ranges of `pyproject.toml`.
+"""Read the locks of `requirements/` and compare them with the ranges of `pyproject.toml`.
 
-`make lock` writes them. A line that is neither a pin, nor one of its hashes, nor a note of who asked for it, is a
-fault, so that no other index and no unhashed file can slip in.
+`make lock` writes them. A line that is neither a pin, nor a hash of it, nor a comment that names its dependents, is an
+error, so that no other index and no unhashed file can slip in.
 """
 
 from __future__ import annotations
@@ -39,12 +39,12 @@ VIA = re.compile(r"    # {1,3}(?:via ?)?(?P<via>.*)")
 
 
 class UnreadableLock(ValueError):
-    """A lock holds a line that no lock of ours has."""
+    """A lock with a line of an unexpected form."""
 
 
 @dataclass(frozen=True)
 class Pin:
-    """One exact version, the hashes of its files, and who asked for it."""
+    """An exact version, the hashes of its files, and the requirements that need it."""
 
     name: str
     version: str
@@ -54,9 +54,9 @@ class Pin:
 
 
 def read(text: str) -> list[Pin]:
-    """The pins of a lock, as they stand.
+    """Return the pins of a lock, in the order of the file.
 
-    :raises UnreadableLock: a line is none of ours
+    :raises UnreadableLock: a line has an unexpected form
     """
     found: list[tuple[re.Match[str], list[str], list[str]]] = []
     for line in text.splitlines():
@@ -77,17 +77,17 @@ def read(text: str) -> list[Pin]:
 
 
 def _asks(via: str) -> bool:
-    """Whether a note names a requirement: not the head of a list, nor the lock that fixed the version."""
+    """Return whether a comment names a requirement: not the head of a list, nor the lock that fixed the version."""
     return bool(via) and not via.startswith("-c ")
 
 
 def project() -> dict[str, Any]:
-    """What `pyproject.toml` says."""
+    """Read `pyproject.toml`."""
     return tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 
 
 def wanted(pyproject: Mapping[str, Any], extras: Sequence[str]) -> list[Requirement]:
-    """The ranges that the project states for itself and these extras."""
+    """Return the ranges that the project declares for itself and these extras."""
     stated = [*pyproject["project"]["dependencies"]]
     for extra in extras:
         stated += pyproject["project"]["optional-dependencies"][extra]
@@ -95,7 +95,7 @@ def wanted(pyproject: Mapping[str, Any], extras: Sequence[str]) -> list[Requirem
 
 
 def disagreements(pyproject: Mapping[str, Any], pins: Sequence[Pin], extras: Sequence[str]) -> Iterator[str]:
-    """In what a lock and the stated ranges differ, one sentence each."""
+    """Return the differences between a lock and the declared ranges, one sentence each."""
     asked = {str(canonicalize_name(one.name)): one for one in wanted(pyproject, extras)}
     locked: dict[str, list[Pin]] = {}
     for pin in pins:

@@ -1,9 +1,9 @@
-"""`python -m tools.package`: what `make package` has built, tried in empty environments.
+"""`python -m tools.package`: test the wheel that `make package` has built, in empty environments.
 
-One environment gets the wheel and what the library asks for, the other what the extra `service` asks for as well. What
-is asked for comes from this project's own environment, where it was installed by the lock: so nothing is fetched, and
-what the wheel forgets to ask for is missing. There the examples run, types are checked as a user checks them, the
-command plays, and the service answers.
+One environment gets the wheel and the dependencies of the library, the other also those of the extra `service`. The
+dependencies are copied from this project's own environment, where they were installed from the lock: nothing is
+downloaded, and a dependency that the wheel fails to declare is missing. The examples run there, types are checked as a
+user checks them, the command plays, and the service responds.
 """
 
 from __future__ import annotations
@@ -35,11 +35,11 @@ PATIENCE = 300
 
 
 class Broken(Exception):
-    """The package is not as it should be."""
+    """A package that fails a check."""
 
 
 def asked_for(ranges: Sequence[str], extras: Sequence[str]) -> dict[str, metadata.Distribution]:
-    """What these ranges ask for with the extras, and what that asks for, as it is installed here."""
+    """Return the installed distributions that these ranges and extras require, with their own dependencies."""
     found: dict[str, metadata.Distribution] = {}
     waiting = [(Requirement(line), frozenset(extras)) for line in ranges]
     while waiting:
@@ -58,7 +58,7 @@ def asked_for(ranges: Sequence[str], extras: Sequence[str]) -> dict[str, metadat
 
 
 class Environment:
-    """An environment with the wheel in it and what it asks for, and nothing else."""
+    """An environment with the wheel and its dependencies, and nothing else."""
 
     def __init__(self, folder: Path, wheel: Path, extras: Sequence[str]) -> None:
         venv.create(folder, symlinks=True)
@@ -80,17 +80,17 @@ class Environment:
                 shutil.copy(str(distribution.locate_file(file)), target)
 
     def start(self, *words: str, **streams: int) -> subprocess.Popen[str]:
-        """A program of the environment, started outside of the project and without variables of the project."""
+        """Start a program of the environment, outside of the project and without the project's variables."""
         hidden = ("PYTHON", "STATIONMASTER_", "HOST", "PORT", "WORKERS", "VIRTUAL_ENV")
         variables = {name: value for name, value in os.environ.items() if not name.startswith(hidden)}
         return subprocess.Popen(words, cwd=self.folder, env=variables, text=True, **streams)  # type: ignore[call-overload, no-any-return] # the streams are what they are
 
     def run(self, *arguments: str, given: str = "", status: int = 0) -> str:
-        """What a Python program says (with `status`, on the standard error)."""
+        """Run a Python program and return its output (with `status`, its standard error)."""
         return self._said((self.python, *arguments), given, status)
 
     def command(self, *arguments: str, given: str = "", status: int = 0) -> str:
-        """What the command `stationmaster` says."""
+        """Run the command `stationmaster` and return its output."""
         return self._said((str(self.folder / "bin" / "stationmaster"), *arguments), given, status)
 
     def _said(self, words: Sequence[str], given: str, status: int) -> str:
@@ -103,13 +103,13 @@ class Environment:
 
 
 def expect(condition: bool, what: str) -> None:
-    """Raises with what was expected, when it is not so."""
+    """Raise with the expectation if it does not hold."""
     if not condition:
         raise Broken(what)
 
 
 def try_library(environment: Environment) -> Iterator[str]:
-    """The wheel without its extra: it imports, plays, is typed, and knows that there is no service."""
+    """Test the wheel without its extra: it imports, plays, is typed, and reports that there is no service."""
     expect(set(environment.packages) == {"babel", "msgspec"}, f"the library asks for {sorted(environment.packages)}")
     place = environment.run("-c", "import stationmaster; print(stationmaster.__file__)").strip()
     expect(place.startswith(str(environment.site)), f"stationmaster was imported from {place}")
@@ -136,7 +136,7 @@ def try_library(environment: Environment) -> Iterator[str]:
 
 
 def try_service(environment: Environment) -> Iterator[str]:
-    """The wheel with its extra: the service starts by its command and answers."""
+    """Test the wheel with its extra: the service starts by its command and responds."""
     expect({"flask", "gunicorn"} <= set(environment.packages), "the service asks for no Flask")
     served = (str(environment.folder / "bin" / "stationmaster"), "serve", "--workers", "1", "--port")
     with own_port() as port, environment.start(*served, str(port), stderr=subprocess.DEVNULL) as process:
@@ -151,7 +151,7 @@ def try_service(environment: Environment) -> Iterator[str]:
 
 
 def wait_until_ready(port: int) -> None:
-    """Returns when the service can do its work."""
+    """Wait until the service is ready."""
     end = time.monotonic() + PATIENCE
     while True:
         try:
@@ -164,7 +164,7 @@ def wait_until_ready(port: int) -> None:
 
 
 def ask(port: int, method: str, path: str, body: object = None) -> str:
-    """The text of an answer."""
+    """Return the text of a response."""
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
     try:
         headers = {} if body is None else {"Content-Type": "application/json"}
@@ -178,7 +178,7 @@ def ask(port: int, method: str, path: str, body: object = None) -> str:
 
 
 def main() -> int:
-    """Tries the one wheel in `dist/`."""
+    """Test the one wheel in `dist/`."""
     wheels = sorted(DIST.glob("*.whl"))
     try:
         expect(len(wheels) == 1, f"there is to be one wheel in {DIST.name}/, not {len(wheels)}")

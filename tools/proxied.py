@@ -1,7 +1,7 @@
-"""`make serve-proxied`: the service on a unix socket behind the nginx of this machine, with deploy/'s configuration.
+"""`make serve-proxied`: run the service on a unix socket behind a local nginx, with deploy/'s configuration.
 
-HOST and PORT are the address of nginx, WORKERS is the number of workers. SECURITY.md states what holds on the bare port
-of `make serve` and what behind nginx.
+HOST and PORT are the address of nginx, WORKERS is the number of workers. SECURITY.md states the guarantees on the bare
+port of `make serve` and behind nginx.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class Place:
 
     @property
     def socket(self) -> Path:
-        """Where the service listens."""
+        """The socket on which the service listens."""
         return self.folder / "service.sock"
 
     def nginx(self) -> list[str]:
@@ -50,7 +50,7 @@ class Place:
 
 
 def prepared(folder: Path, host: str, port: int, rate: str | None = None) -> Place:
-    """Copy the configuration of deploy/ to a folder and adapt it. `rate` replaces that of `limit_req`."""
+    """Copy the configuration of deploy/ to a folder and adapt it. `rate` replaces the rate of `limit_req`."""
     place = Place(folder)
     for name in ("nginx", "one-machine"):
         shutil.copytree(DEPLOY / name, folder / name)
@@ -66,7 +66,7 @@ def prepared(folder: Path, host: str, port: int, rate: str | None = None) -> Pla
 
 @contextmanager
 def stopped(process: subprocess.Popen[bytes], how: signal.Signals) -> Iterator[None]:
-    """End a process with the block."""
+    """Stop a process at the end of the block."""
     try:
         yield
     finally:

@@ -1,8 +1,8 @@
-"""`python -m tools.sbom FILE`: the bill of materials of a release, as CycloneDX JSON.
+"""`python -m tools.sbom FILE`: write the bill of materials of a release, as CycloneDX JSON.
 
-It names what runs: the service, the Python packages it needs as they are locked, and the crates inside its extension.
-What only builds it (maturin, procedural macros, build scripts) is named with the scope `excluded`. The same locks give
-the same bytes: there is no time and no random number in it, and no path of this machine.
+It lists the components that run: the service, its locked Python packages, and the crates inside its extension. Build
+tools (maturin, procedural macros, build scripts) are listed with the scope `excluded`. The output is reproducible: it
+depends on the locks alone, and has no time, no random number and no local path.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ MANIFEST = ROOT / "route_core" / "Cargo.toml"
 
 @dataclass(frozen=True)
 class Parts:
-    """Components by their reference, what each asks for, and what the service itself asks for."""
+    """Components by reference, the dependencies of each, and those of the service itself."""
 
     components: Mapping[str, Component]
     asks: Mapping[str, set[str]]
@@ -44,9 +44,9 @@ class Parts:
 
 
 def bill() -> str:
-    """The bill of materials of the project as it is locked.
+    """Return the bill of materials of the project as locked.
 
-    :raises ValueError: what was written is no valid CycloneDX
+    :raises ValueError: the output is not valid CycloneDX
     """
     kinds = (_packages(read(RUNTIME.read_text(encoding="utf-8"))), _crates(_cargo()))
     bom = Bom()
@@ -82,7 +82,7 @@ def _scope(ref: str, running: set[str]) -> ComponentScope:
 
 
 def _closure(start: Iterable[str], edges: Mapping[str, set[str]]) -> set[str]:
-    """Everything that can be reached along these edges, the start included."""
+    """Return everything that can be reached along these edges, the start included."""
     found: set[str] = set()
     waiting = list(start)
     while waiting:
@@ -97,7 +97,7 @@ def _closure(start: Iterable[str], edges: Mapping[str, set[str]]) -> set[str]:
 
 
 def _packages(pins: Iterable[Pin]) -> Parts:
-    """Every pin, and what it asks for. A package may be locked in several versions, for different Pythons."""
+    """Return every pin and its dependencies. A package may be locked in several versions, for different Pythons."""
     by_ref = {_package_url(pin).to_string(): pin for pin in pins}
     asks = {ref: {other for other, asked in by_ref.items() if pin.name in asked.via} for ref, pin in by_ref.items()}
     needed = {canonicalize_name(requirement.name) for requirement in wanted(project(), SERVICE)}
@@ -126,7 +126,7 @@ def _package(pin: Pin, scope: ComponentScope) -> Component:
 
 
 def _package_licences(pin: Pin) -> Iterator[LicenseExpression | DisjunctiveLicense]:
-    """As the installed package states them; nothing for one that this platform does not install."""
+    """Return the licences that the installed package declares; none if this platform does not install it."""
     try:
         stated = metadata.metadata(pin.name)
     except metadata.PackageNotFoundError:
@@ -145,7 +145,7 @@ def _package_licences(pin: Pin) -> Iterator[LicenseExpression | DisjunctiveLicen
 
 
 def _cargo() -> dict[str, Any]:
-    """What cargo resolved, as it is locked."""
+    """Return the locked dependencies as resolved by cargo."""
     command = ["cargo", "metadata", "--locked", "--format-version", "1", "--manifest-path", str(MANIFEST)]
     done = subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True)
     found: dict[str, Any] = json.loads(done.stdout)
@@ -153,7 +153,7 @@ def _cargo() -> dict[str, Any]:
 
 
 def _crates(cargo: Mapping[str, Any]) -> Parts:
-    """The crates that the extension is made of and with, found by walking from it."""
+    """Return the crates in the extension and those that build it, by walking the dependencies from it."""
     packages = {package["id"]: package for package in cargo["packages"]}
     nodes = {node["id"]: node for node in cargo["resolve"]["nodes"]}
     top = next(id_ for id_, package in packages.items() if package["name"] == EXTENSION)
@@ -168,14 +168,14 @@ def _crates(cargo: Mapping[str, Any]) -> Parts:
 
 
 def _asked(node: Mapping[str, Any], kinds: set[str | None]) -> Iterator[str]:
-    """What a crate asks for in these ways: `None` is cargo's word for an ordinary dependency."""
+    """Return the dependencies of a crate of these kinds; `None` is cargo's kind of an ordinary dependency."""
     for dependency in node["deps"]:
         if any(kind["kind"] in kinds for kind in dependency["dep_kinds"]):
             yield dependency["pkg"]
 
 
 def _is_macro(package: Mapping[str, Any]) -> bool:
-    """Whether a crate only works while others are compiled."""
+    """Return whether a crate is a procedural macro, which runs only while others are compiled."""
     return any("proc-macro" in target["kind"] for target in package["targets"])
 
 
@@ -201,7 +201,7 @@ def _checksums() -> dict[tuple[str, str], str]:
 
 
 def main() -> None:
-    """Write the bill of materials to the file that is named."""
+    """Write the bill of materials to the given file."""
     target = Path(sys.argv[1])
     target.parent.mkdir(parents=True, exist_ok=True)
     target.write_text(bill(), encoding="utf-8")

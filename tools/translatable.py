@@ -1,4 +1,4 @@
-"""The texts to be translated: every sentence that a person reads, names and words, by message catalogue."""
+"""The texts to be translated: every sentence, name and word shown to users, by message catalogue."""
 
 from __future__ import annotations
 

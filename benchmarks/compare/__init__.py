@@ -1,1 +1,1 @@
-"""Measuring this tree beside an earlier one, in one run. See benchmarks/README.md."""
+"""A comparison of this tree with an earlier one, in one run. See benchmarks/README.md."""

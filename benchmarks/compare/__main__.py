@@ -1,4 +1,4 @@
-"""`python -m benchmarks.compare REVISION`: this tree beside an earlier one, as ratios. `make bench-compare` runs it."""
+"""`python -m benchmarks.compare REVISION`: compare this tree with an earlier one (`make bench-compare`)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The route finder's own bench of both builds, group by group, alternately."""
+"""The route finder's own bench, run for both builds alternately, group by group."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ Times = dict[str, dict[str, float]]
 
 
 def prepare(sides: Sequence[Side]) -> None:
-    """Build both benches, and write the known positions as networks if there are any."""
+    """Build both benches and write the known positions, if any, as networks."""
     if not export_networks.export(NETWORKS):
         NETWORKS.unlink(missing_ok=True)
     for side in sides:
@@ -38,7 +38,7 @@ def prepare(sides: Sequence[Side]) -> None:
 
 
 def run(side: Side, only: str) -> Times:
-    """The times of the groups whose cases have this in their id.
+    """Return the times of the groups whose case ids contain this text.
 
     :raises Refused: the bench failed or took too long
     """
@@ -56,7 +56,7 @@ def run(side: Side, only: str) -> Times:
 
 
 def read(printed: str) -> Times:
-    """The table that the bench prints."""
+    """Parse the table that the bench prints."""
     return {
         line["group"]: dict(zip(("median", "p95", "worst"), _seconds(line["times"]), strict=True))
         for line in LINE.finditer(printed)
@@ -68,7 +68,7 @@ def _seconds(text: str) -> list[float]:
 
 
 def groups() -> list[str]:
-    """Every group of cases; ids begin with their group's name."""
+    """Return every group of cases; ids begin with the name of their group."""
     found: dict[str, None] = {}
     for file in (BOARDS, NETWORKS):
         if file.is_file():
@@ -77,7 +77,7 @@ def groups() -> list[str]:
 
 
 def of_the_finder(base: Side, this: Side, rounds: int) -> Iterator[Outcome]:
-    """Two rows for each group: the case in the middle, and the worst. A group that takes long is run only once."""
+    """Return two rows for each group: the median case and the worst. A slow group is run only once."""
     for group in groups():
         middle, worst = (Outcome(f"route finder, {group}, {which}", None) for which in ("median", "worst"))
         began = time.monotonic()

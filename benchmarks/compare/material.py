@@ -1,4 +1,4 @@
-"""What both builds are asked: the project's own games and positions, so that nothing else is needed."""
+"""The inputs for both builds: the project's own games and positions, so that no other data is needed."""
 
 from __future__ import annotations
 
@@ -21,31 +21,31 @@ MOST_POSITIONS = 40
 
 
 def spread_evenly(things: Sequence[T], most: int) -> list[T]:
-    """At most so many of them, from beginning to end."""
+    """Return at most so many items, spread evenly from first to last."""
     if len(things) <= most:
         return list(things)
     return [things[number * len(things) // most] for number in range(most)]
 
 
 def late_view() -> Json:
-    """A late position of 1846 with many ways to lay track, as an open state."""
+    """Return a late position of 1846 with many legal tile lays, as an open state."""
     return json.loads(LATE.read_text(encoding="utf-8"))
 
 
 def late_state(side: Side) -> Json:
-    """The same position, sealed by this build."""
+    """Return the same position, sealed by this build."""
     return side.json(f"{GAME}/legal-actions?fields=state", {"state": late_view()})["state"]
 
 
 def late_actions(sides: Sequence[Side]) -> list[Json]:
-    """Actions that all builds list in that position, spread evenly over what is listed."""
+    """Return actions that all builds list in that position, spread evenly over the list."""
     listed = [_listed(side) for side in sides]
     common = [text for text in listed[0] if all(text in others for others in listed[1:])]
     return [json.loads(text) for text in spread_evenly(common, MOST_ACTIONS)]
 
 
 def _listed(side: Side) -> list[str]:
-    """As texts, so that they can be compared; a price within a range is the lowest."""
+    """Return the listed actions as comparable texts; a price range is represented by its lowest price."""
     families = side.json(f"{GAME}/legal-actions?fields=legal", {"state": late_view()})["legal"]
     actions = (
         {"type": family["type"], **{name: _lowest(value) for name, value in choice.items()}}
@@ -60,14 +60,14 @@ def _lowest(value: Json) -> Json:
 
 
 def records() -> Iterator[tuple[str, Json]]:
-    """The kept games: name, and what is posted to `replay`."""
+    """Return the stored games: the name and the body posted to `replay` of each."""
     for path in sorted(RECORDS.glob("*.json")):
         document = json.loads(path.read_text(encoding="utf-8"))
         yield path.stem, {"format": document["format"], "record": document["record"]}
 
 
 def route_forms(side: Side) -> list[Json]:
-    """Minimal positions of companies about to run, from the kept games."""
+    """Return minimal positions of companies about to run trains, from the stored games."""
     forms: dict[str, Json] = {}
     for _, body in records():
         try:
@@ -81,7 +81,7 @@ def route_forms(side: Side) -> list[Json]:
 
 
 def form_of(view: Json) -> Json | None:
-    """What a person at the table would tell of the operating company's network; None without a train."""
+    """Return the operating company's network as a player would enter it, or None without a train."""
     operator = (view.get("operating") or {}).get("operator")
     company = {**view["corporations"], **view["independents"]}.get(operator)
     if not company or not company["trains"]:

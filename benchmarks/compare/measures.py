@@ -1,4 +1,4 @@
-"""What is measured within the process: requests to the app, and the engine itself."""
+"""Measurements within the process: requests to the app, and the engine itself."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ RANDOM_STEPS = 400
 
 
 def of_the_process(base: Side, this: Side) -> Iterator[Callable[[], Measure[Side]]]:
-    """The measures, each made when its turn has come: what one of them needs, one of the builds may be unable to do."""
+    """Yield the measures. Each is prepared only when it is due, because a build may not support what it needs."""
     yield partial(_moves, "moves, all legal actions listed", "", base, this)
     yield partial(_moves, "moves?fields=state,events", "?fields=state,events", base, this)
     yield _replays_in_process

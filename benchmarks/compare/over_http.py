@@ -1,4 +1,4 @@
-"""Whole requests over loopback HTTP, kept alive, to one worker of each build. One works at a time."""
+"""Whole requests over kept-alive loopback HTTP to one worker of each build. Only one worker is busy at a time."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ REQUESTS_COUNTED = 20
 
 
 class Server:
-    """One worker of a build, and a connection to it."""
+    """A worker of a build and a connection to it."""
 
     def __init__(self, name: str, running: Running) -> None:
         self.name = name
@@ -32,7 +32,7 @@ class Server:
         self._connection = running.connection
 
     def timed(self, method: str, path: str, body: bytes | None) -> Spent:
-        """The fastest of a few requests of one kind.
+        """Return the time of the fastest of a few requests of one kind.
 
         :raises Refused: the status was not 200
         """
@@ -41,9 +41,9 @@ class Server:
         return min(times, key=lambda spent: spent.seconds)
 
     def counted(self, method: str, path: str, body: bytes | None) -> Spent:
-        """The processor time that a few requests of one kind take of the worker: what the client takes is left out.
+        """Return the worker's CPU time for a few requests of one kind, without that of the client.
 
-        :raises Refused: the status was not 200, or the system does not tell
+        :raises Refused: the status was not 200, or the system does not report CPU time
         """
         self.awake()
         before = self._running.processor_seconds()
@@ -55,7 +55,7 @@ class Server:
         return Spent(after - before, REQUESTS_COUNTED)
 
     def awake(self) -> None:
-        """A server closes a connection that is idle for long: open it anew, outside of what is timed."""
+        """Reopen the connection outside of the timed part: a server closes connections that are idle for long."""
         try:
             self._once("GET", "/healthz", None)
         except (http.client.HTTPException, ConnectionError):
@@ -75,7 +75,7 @@ class Server:
 
 @contextmanager
 def served(side: Side) -> Iterator[Server]:
-    """The service of this build with one worker on a free port, and a connection to it."""
+    """Run the service of this build with one worker on a free port; yield a connection to it."""
     with one_worker(python_of(side.folder), side.folder, environ_for(side.folder)) as running:
         yield Server(side.name, running)
 
@@ -83,7 +83,7 @@ def served(side: Side) -> Iterator[Server]:
 def of_requests(
     forms: Sequence[Json], states: Mapping[str, Json], actions: Sequence[Json]
 ) -> Iterator[Measure[Server]]:
-    """`/healthz`, which does next to nothing, `/routes` of these forms, and moves in the position of these states."""
+    """Yield the measures of `/healthz` (almost no work), `/routes` for these forms, and moves from these states."""
 
     def health(server: Server) -> Spent:
         return server.timed("GET", "/healthz", None)

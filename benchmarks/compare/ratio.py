@@ -1,4 +1,4 @@
-"""Two builds measured alternately, and what comes of it: a figure for each, their ratio, and how far that swings."""
+"""Alternating measurements of two builds: a figure for each, their ratio, and the spread of the ratio."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ S = TypeVar("S")
 
 @dataclass(frozen=True)
 class Spent:
-    """Seconds for so many units of work."""
+    """The time in seconds that a number of units of work took."""
 
     seconds: float
     units: int = 1
 
     @property
     def each(self) -> float:
-        """Seconds for one unit."""
+        """Return the time for one unit, in seconds."""
         return self.seconds / self.units
 
 
 @dataclass(frozen=True)
 class Item(Generic[S]):
-    """One piece of work that both builds do. `work` measures it once on one side."""
+    """A piece of work that both builds do. `work` measures it once on one side."""
 
     name: str
     work: Callable[[S], Spent]
@@ -36,7 +36,7 @@ class Item(Generic[S]):
 
 @dataclass(frozen=True)
 class Measure(Generic[S]):
-    """Work of one kind: a row of the table. With a `rate` the figure is units a second over all items, else a time."""
+    """Work of one kind, a row of the table. With a `rate` the figure is units per second over all items, else time."""
 
     name: str
     items: Sequence[Item[S]]
@@ -45,7 +45,7 @@ class Measure(Generic[S]):
 
 @dataclass
 class Outcome:
-    """What was measured, by item and round: base first, then this tree. `left_out` says what one side could not do."""
+    """The measurements by item and round, base first, then this tree. `left_out` names what one side could not do."""
 
     name: str
     rate: str | None
@@ -53,7 +53,7 @@ class Outcome:
     left_out: list[str] = field(default_factory=list)
 
     def row(self) -> list[str]:
-        """The cells: name, items, base, this tree, ratio, lowest and highest ratio of a round."""
+        """Return the cells: name, items, base, this tree, ratio, lowest and highest ratio of a round."""
         if not self.rounds:
             return [self.name, "0", "-", "-", "-", "left out"]
         best = [_fastest(pairs) for pairs in zip(*self.rounds, strict=True)]
@@ -67,13 +67,13 @@ class Outcome:
         ]
 
     def _seconds(self, spent: Sequence[Spent]) -> float:
-        """For a rate all units count alike; a time is that of the item in the middle."""
+        """Return the time of a unit: for a rate the mean over all units, otherwise that of the median item."""
         if self.rate:
             return sum(one.seconds for one in spent) / sum(one.units for one in spent)
         return median(one.each for one in spent)
 
     def _ratio(self, pairs: Sequence[tuple[Spent, Spent]]) -> float:
-        """Of times it is the ratio in the middle, which one disturbed item cannot move."""
+        """Return the ratio; for times it is the median, which one disturbed item cannot move."""
         if self.rate:
             return self._seconds([this for _, this in pairs]) / self._seconds([base for base, _ in pairs])
         return median(this.each / base.each for base, this in pairs)
@@ -83,13 +83,13 @@ class Outcome:
 
 
 def _fastest(pairs: Sequence[tuple[Spent, Spent]]) -> tuple[Spent, Spent]:
-    """Of each side the round that was disturbed least."""
+    """Return the least disturbed round of each side."""
     base, this = (min((pair[side] for pair in pairs), key=lambda one: one.each) for side in (0, 1))
     return base, this
 
 
 def compared(measure: Measure[S], base: S, this: S, rounds: int) -> Outcome:
-    """Measure every item on both sides, alternately, so many times. What one side cannot do is left out on both."""
+    """Measure every item on both sides alternately, so many times. Omit items that one side cannot do."""
     outcome = Outcome(measure.name, measure.rate)
     items = list(_possible(measure.items, base, this, outcome.left_out))
     for number in range(rounds if items else 0):
@@ -105,7 +105,7 @@ def compared(measure: Measure[S], base: S, this: S, rounds: int) -> Outcome:
 
 
 def _possible(items: Sequence[Item[S]], base: S, this: S, left_out: list[str]) -> Iterator[Item[S]]:
-    """The items that both sides can do. To try them also warms both up."""
+    """Return the items that both sides can do. Trying them also warms up both sides."""
     for item in items:
         try:
             item.work(base)

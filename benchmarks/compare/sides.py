@@ -1,4 +1,4 @@
-"""One of the two builds, answering questions from a process of its own."""
+"""One of the two builds, running in a separate process."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ Json = Any
 
 
 class Refused(Exception):
-    """A build cannot answer a question: it does not know how, or its rules forbid what was asked."""
+    """A request that a build cannot answer: it is not supported, or the build's rules forbid it."""
 
 
 def environ_for(folder: Path) -> dict[str, str]:
-    """The environment of a build's processes: the service's defaults, and the development key."""
+    """Return the environment of a build's processes: the service's defaults and the development key."""
     kept = {
         name: value
         for name, value in os.environ.items()
@@ -32,12 +32,12 @@ def environ_for(folder: Path) -> dict[str, str]:
 
 
 def python_of(folder: Path) -> str:
-    """The Python of a build."""
+    """Return the path of a build's Python."""
     return str(folder / ".venv" / "bin" / "python")
 
 
 class Side:
-    """A build with a worker in it. `with` starts the worker and ends it."""
+    """A build with a worker process. As a context manager it starts and stops the worker."""
 
     def __init__(self, name: str, folder: Path) -> None:
         self.name = name
@@ -61,9 +61,9 @@ class Side:
         self._worker.communicate()
 
     def ask(self, work: str, **question: Json) -> Json:
-        """What the worker answers.
+        """Send a request to the worker and return its response.
 
-        :raises Refused: it could not do what was asked
+        :raises Refused: the worker could not fulfil the request
         """
         assert self._worker.stdin is not None and self._worker.stdout is not None
         try:
@@ -81,7 +81,7 @@ class Side:
         return answer
 
     def request(self, path: str, body: Json = None, accept: str = "*/*", repeats: int = 1) -> tuple[str, list[float]]:
-        """The text of an answer of its app, and the processor's seconds of each time that it was asked.
+        """Return the text of a response of the app and the CPU time of each request, in seconds.
 
         :raises Refused: the status was not 200
         """
@@ -91,7 +91,7 @@ class Side:
         return answer["text"], answer["seconds"]
 
     def json(self, path: str, body: Json = None) -> Json:
-        """The answer of its app, read.
+        """Return the decoded JSON response of the app.
 
         :raises Refused: the status was not 200
         """

@@ -1,7 +1,7 @@
-"""The tree that is compared with: an earlier revision, built by its own Makefile into its own environment.
+"""The base of a comparison: an earlier revision, built by its own Makefile into its own environment.
 
-It lies under `build/` and is kept, named by its commit, so that the next comparison with it need not build it anew.
-`make clean` removes it.
+It is kept under `build/`, named by its commit, so that the next comparison need not rebuild it. `make clean` removes
+it.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ BUILD_SECONDS = 1200.0
 
 
 class NoSuchBuild(Exception):
-    """The revision is not known, or cannot be built."""
+    """A revision that is unknown or cannot be built."""
 
 
 def commit_of(revision: str) -> str:
-    """The commit that a revision names.
+    """Return the commit that a revision names.
 
     :raises NoSuchBuild: git does not know it
     """
@@ -38,7 +38,7 @@ def commit_of(revision: str) -> str:
 
 
 def built(revision: str) -> Path:
-    """The folder of this revision, built.
+    """Build this revision if necessary and return its folder.
 
     :raises NoSuchBuild: git does not know it, or it does not build
     """

@@ -1,8 +1,8 @@
-"""How the engine is asked in process, for each layout that builds of this project have had.
+"""Access to the engine in process, for each package layout that this project has had.
 
-The HTTP contract does not change, but what is imported does. When the packages move, a class is added here and put in
-front of `LAYOUTS`; the old ones stay, for they speak to the builds that are compared with. What a layout has no answer
-to is left out of the tables.
+The HTTP contract does not change, but import paths do. When packages move, add a class here and put it first in
+`LAYOUTS`. Older classes stay: they serve the builds that are compared with. The tables omit what a layout does not
+support.
 """
 
 from __future__ import annotations
@@ -20,22 +20,22 @@ WEIGHTS: Mapping[str, float] = {"run": 30, "lay_tile": 8, "buy_share": 8, "buy_t
 
 
 class Layout(Protocol):
-    """What can be asked of a build in process."""
+    """The interface to a build in process."""
 
     def replay(self, record_format: str, record: Json) -> int:
-        """Replay a recorded game of 1846; how many actions were applied."""
+        """Replay a recorded game of 1846; return the number of applied actions."""
 
     def routes(self, form: Json) -> Json:
-        """The best routes of a position in its minimal form, explained."""
+        """Return the best routes of a position in its minimal form, explained."""
 
     def random_play(self, seed: str, most: int) -> int:
-        """Play 1846 at random, at most so many steps, listing what is legal at each; how many it were."""
+        """Play at most so many random steps of 1846, listing the legal actions at each; return the number of steps."""
 
 
 def known() -> Layout:
-    """The layout of the build that this runs in.
+    """Return the layout of the build that this code runs in.
 
-    :raises LookupError: it is none of those that are known
+    :raises LookupError: the layout is unknown
     """
     for layout in LAYOUTS:
         try:
@@ -46,7 +46,7 @@ def known() -> Layout:
 
 
 def picked(random: Random, families: Sequence[Json]) -> Json:
-    """One of the actions that are listed, as JSON."""
+    """Pick one of the listed actions, as JSON."""
     (family,) = random.choices(families, [WEIGHTS.get(family["type"], 1) for family in families])
     choice = random.choice(family["choices"])
     return {"type": family["type"], **{name: _in_range(random, value) for name, value in choice.items()}}
@@ -59,7 +59,7 @@ def _in_range(random: Random, value: Json) -> Json:
 
 
 class Modules:
-    """A build whose game of 1846 stands in modules of these names."""
+    """A build whose game of 1846 is in modules of these names."""
 
     game: str
     action_forms: str
@@ -67,7 +67,7 @@ class Modules:
     calculator: str
 
     def __init__(self) -> None:
-        """:raises ImportError: the build is of another layout"""
+        """:raises ImportError: the build has another layout"""
         self._game = importlib.import_module(self.game).GAME
         self._from_json = importlib.import_module(self.action_forms).from_json
         self._replay = importlib.import_module(self.replaying).replay
@@ -94,7 +94,7 @@ class Modules:
 
 
 class SmallFolders(Modules):
-    """The library stands beside the service, its shapes and its calculator in folders of their own."""
+    """The layout with the library beside the service, and shapes and calculator in separate folders."""
 
     game = "stationmaster.titles.g1846.game"
     action_forms = "stationmaster.titles.g1846.model.actions"
@@ -103,7 +103,7 @@ class SmallFolders(Modules):
 
 
 class LibraryOfItsOwn(Modules):
-    """Before that: the library stands beside the service, by chapters of the rulebook."""
+    """The layout before that: the library beside the service, divided by chapters of the rulebook."""
 
     game = "stationmaster.titles.g1846.game"
     action_forms = "stationmaster.g1846.action_forms"
@@ -112,7 +112,7 @@ class LibraryOfItsOwn(Modules):
 
 
 class RulesInTheService(Modules):
-    """0.1.0: the rules are a package within the service."""
+    """The layout of 0.1.0: the rules are a package within the service."""
 
     game = "service.rules.g1846.game"
     action_forms = "service.rules.g1846.action_forms"

@@ -1,8 +1,8 @@
 """Runs inside one of the two builds, with that build's own Python, and runs the requested measurements.
 
-The parent writes one question a line to standard input, as JSON, and gets one answer a line. Of the build only its WSGI
-app is used, which is the contract's, and what `layouts.py` knows. Nothing else of this file's own tree is imported, so
-that it runs in builds of any layout.
+The parent process writes one request per line to standard input, as JSON, and reads one response per line. This script
+uses only the WSGI app of the build, which the contract fixes, and the modules that `layouts.py` names. It imports
+nothing else of its own tree, so that it runs in builds of any layout.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ Wsgi = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
 
 
 def main() -> None:
-    """Answer questions until there are no more."""
+    """Answer requests until standard input ends."""
     questions, answers = sys.stdin, os.fdopen(os.dup(1), "w", encoding="utf-8")
-    os.dup2(2, 1)  # What a build prints must not be taken for an answer.
+    os.dup2(2, 1)  # Output that a build prints must not be mistaken for a response.
     sys.path.insert(0, os.getcwd())
     for line in questions:
         question = json.loads(line)
@@ -37,7 +37,7 @@ def main() -> None:
 
 
 def request(path: str, body: Json = None, accept: str = "*/*", repeats: int = 1) -> Json:
-    """One request to the app, some times over: its status, its answer, and the processor's seconds of each time."""
+    """Send a request to the app several times; return its status, its response and the CPU time of each, in seconds."""
     from service.wsgi import app
 
     content = b"" if body is None else json.dumps(body, separators=(",", ":")).encode()
@@ -89,7 +89,7 @@ def _environ(method: str, path: str, query: str, content: bytes, accept: str) ->
 
 
 def replay(record_format: str, record: Json) -> Json:
-    """A whole recorded game in process, every action checked in full: how many, and the processor's seconds."""
+    """Replay a recorded game in process with full checks; return the number of actions and the CPU time in seconds."""
     engine = _engine()
     began = time.process_time()
     count = engine.replay(record_format, record)
@@ -97,7 +97,7 @@ def replay(record_format: str, record: Json) -> Json:
 
 
 def routes(form: Json, repeats: int) -> Json:
-    """A position in its minimal form in, the explained answer out: its revenue, and the processor's seconds."""
+    """Find and explain the best routes of a minimal position; return their revenue and the CPU time in seconds."""
     engine = _engine()
     seconds = []
     answer: Json = {}
@@ -109,7 +109,7 @@ def routes(form: Json, repeats: int) -> Json:
 
 
 def random_play(seed: str, most: int) -> Json:
-    """A game of random choices in process, all legal actions listed: how many steps, and the processor's seconds."""
+    """Play a random game, listing all legal actions; return the number of steps and the CPU time in seconds."""
     engine = _engine()
     began = time.process_time()
     count = engine.random_play(seed, most)
@@ -117,7 +117,7 @@ def random_play(seed: str, most: int) -> Json:
 
 
 def _engine() -> Any:
-    """The engine of this build. `layouts` lies beside this file, whatever else is on the path."""
+    """Return the engine of this build. Import `layouts` from the folder of this file, whatever else is on the path."""
     return importlib.import_module("layouts").known()
 
 
