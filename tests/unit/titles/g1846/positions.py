@@ -38,7 +38,7 @@ AMY, BOB, CARLOS, DORA, EVE = "Amy", "Bob", "Carlos", "Dora", "Eve"
 NAMES = (AMY, BOB, CARLOS, DORA, EVE)
 
 REMOVED = {2: ("C&O", "PRR"), 3: ("ERIE", "PRR"), 4: ("PRR",), 5: ()}
-"""The corporations that are not in the game unless a test says otherwise, by number of players."""
+"""The corporations removed from the game by default, by number of players."""
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,7 @@ class Opened:
     price: int
     shares: Mapping[str, int] = field(default_factory=dict)
     president: str | None = None
-    """The player with the most shares when not given; `market` means that there is none (7.13)."""
+    """The President; by default the player with the most shares. `market` means that there is none (7.13)."""
     market: int = 0
     cash: int = 0
     trains: Sequence[str | Train] = ()

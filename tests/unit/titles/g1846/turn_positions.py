@@ -15,7 +15,7 @@ SOLD_OUT: Mapping[str, Mapping[str, int | None]] = {
     "III": {"2": 0, "3/5": 0},
     "IV": {"2": 0, "3/5": 0, "4/6": 0},
 }
-"""What the bank no longer sells when the first trains of a phase are on sale."""
+"""The trains that the bank no longer sells when the first trains of a phase are on sale."""
 
 
 def in_turn(

@@ -529,7 +529,7 @@ HISTORIES: list[tuple[str, Change, str, str]] = [
         "wrong_order",
     ),
 ]
-"""What each field allows, and what cannot have come about."""
+"""The allowed values of each field, and values that no game can reach."""
 
 
 @pytest.mark.parametrize(("base", "change", "pointer", "code"), HISTORIES)

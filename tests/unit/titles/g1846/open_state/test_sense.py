@@ -324,7 +324,7 @@ WRONG: list[tuple[str, Changes, str, str]] = [
     ("trading", {"/stock_round/sold/Amy": ["GT", "GT"]}, "/stock_round/sold/Amy/1", "Amy cannot have sold GT"),
     ("draft", {"/draft/offer/0/private": "C&WI"}, "/draft/offer", "not drafted yet, once"),
 ]
-"""Position, what is changed, where the fault is and what it says of it."""
+"""Position, changes, pointer of the fault and its message."""
 
 
 @pytest.mark.parametrize(("name", "changes", "pointer", "words"), WRONG)
@@ -362,7 +362,7 @@ RIGHT: list[tuple[str, Changes, str]] = [
     ("late", {"/operating/turn/forced_issue": True, "/operating/step": "privates"}, "A forced purchase belongs"),
     ("late", {**RAN, "/operating/turn/revenue": 60}, "a multiple of $10"),
 ]
-"""Position, what is changed, and what is not to be said of it; other questions may object."""
+"""Position, changes, and the message that must not appear; other checks may reject the change."""
 
 
 @pytest.mark.parametrize(("name", "changes", "words"), RIGHT)

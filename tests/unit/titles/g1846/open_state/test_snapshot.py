@@ -15,7 +15,7 @@ from tests.unit.titles.g1846.open_state.test_from_view import SHAPES, Change
 from tests.unit.titles.g1846.turn_positions import operating_w_31
 
 BEYOND_WORDS = {"unknown_name", "unknown_round", "unusable_name", "wrong_number_of_players", "unknown_player"}
-"""Codes of faults that the schema does not tell."""
+"""Codes of faults that the schema does not express."""
 
 
 (OPEN, SHOWN), NAMED = schemas([OpenState, View])

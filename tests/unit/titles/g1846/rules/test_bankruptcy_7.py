@@ -53,7 +53,7 @@ BARE = Options(designer_clarifications=False)
 
 
 def ruined(nyc: Opened | None = None, *, others: dict[str, Opened] | None = None, **more: Any) -> Position:
-    """NYC (Amy's) needs a train for 800 and Amy has next to nothing."""
+    """Return a position in which NYC (Amy's) needs a train for 800 and Amy has almost nothing."""
     nyc = nyc or Opened(50, {AMY: 3}, market=5, cash=100)
     more.setdefault("cash", {AMY: 20, BOB: 30, CARLOS: 40})
     more.setdefault("phase", "IV")
@@ -84,7 +84,7 @@ def test_6_89_not_before_all_legal_sales() -> None:
 
 
 def beside_a_train(nyc: Opened | None = None, *, president: str = BOB, **more: Any) -> Position:
-    """Amy can sell nothing and pay for no train of the bank, and IC has a 6."""
+    """Return a position in which Amy can sell nothing and afford no train of the bank, and IC has a 6."""
     return ruined(nyc, others={"IC": Opened(60, {president: 3}, market=5, trains=["6"])}, **more)
 
 
@@ -116,7 +116,7 @@ def test_6_88g_of_her_own_corporation_in_any_case() -> None:
 
 
 def test_6_88g_by_the_bare_text_too() -> None:
-    """D-12 and D-20 off: neither the issue nor the sales have to come first, and no issue keeps others' trains away."""
+    """D-12 and D-20 off: neither the issue nor the sales must come first, and an issue does not bar others' trains."""
     position = beside_a_train(
         Opened(50, {AMY: 2}, cash=100), options=Options(consent="assumed", designer_clarifications=False)
     )
@@ -137,7 +137,7 @@ def test_6_89_only_a_corporation_without_a_train() -> None:
 
 
 def bankrupt() -> tuple[Position, Position]:
-    """Before and after: Amy presides NYC (Bob can follow) and GT (nobody can); she has shares of IC."""
+    """Return positions before and after. Amy presides NYC (Bob can follow), GT (nobody can), and owns a share of IC."""
     others = {
         "GT": Opened(60, {AMY: 3, BOB: 1}, market=5, cash=10),
         "IC": Opened(40, {CARLOS: 4, AMY: 1}, market=5, cash=10),
@@ -225,14 +225,14 @@ def test_6_89a_bankruptcies_can_cascade() -> None:
 
 
 def left_alone(**more: Any) -> Position:
-    """After a bankruptcy that leaves NYC without President, with 60 + 20 + 150: enough for a 3/5."""
+    """Return a position after a bankruptcy that leaves NYC without President, with 60 + 20 + 150: enough for a 3/5."""
     nyc = Opened(50, {AMY: 3}, market=5, cash=60)
     others = {"GT": Opened(40, {BOB: 3}, cash=100)}
     return do(ruined(nyc, others=others, phase="I", stock={"2": 0, "3/5": 3}, **more), DECLARE)
 
 
 def test_7_11c_without_a_new_president_the_turn_ends_without_a_train() -> None:
-    """The money stays, and no phase begins."""
+    """The money stays, and no new phase begins."""
     after = left_alone()
     nyc = after.corporations["NYC"]
     assert (nyc.president, nyc.trains, nyc.cash) == (None, (), 230)
@@ -265,13 +265,13 @@ def test_7_11c_online_it_buys_at_once_what_it_can() -> None:
 
 
 def succeeded(treasury: int, bob: int, **more: Any) -> Position:
-    """After a bankruptcy Bob presides NYC, which has its `treasury` and $90 of Amy's; a 6 costs $800."""
+    """Return a position after a bankruptcy: Bob presides NYC, which has `treasury` and $90 of Amy's; a 6 costs $800."""
     nyc = Opened(10, {AMY: 3, BOB: 2}, market=4, cash=treasury)
     return do(ruined(nyc, cash={AMY: 60, BOB: bob, CARLOS: 40}, **more), DECLARE)
 
 
 def test_7_11_a_new_president_who_can_pay_must_buy_at_once() -> None:
-    """6.89a: with the last dollar of both. Nothing else may be done, and nobody is bankrupt."""
+    """6.89a: the purchase may take the last dollar of both. No other action is legal, and nobody is bankrupt."""
     after = succeeded(100, 610)
     assert now(after) == ("NYC", "trains")
     assert describe_turn(after)["players"] == [BOB]  # type: ignore[index]
@@ -291,7 +291,7 @@ def test_7_11_a_rich_new_president_has_the_choice_of_trains() -> None:
 
 
 def test_7_11_a_rich_corporation_pays_for_itself_under_its_new_president() -> None:
-    """6.87: the President's money stays out of it."""
+    """6.87: the President's money is not used."""
     position = ruined(Opened(10, {AMY: 3, BOB: 2}, market=4, cash=750), cash={AMY: 40, BOB: 500, CARLOS: 40})
     after = do(position, DECLARE)
     assert after.corporations["NYC"].cash == 750 + 40 + 30
@@ -316,7 +316,7 @@ def test_7_11_a_new_president_who_must_sell_does_so_first() -> None:
 
 
 def test_7_11_a_new_president_asks_anew() -> None:
-    """6.81d: what was refused to the old President is forgotten."""
+    """6.81d: refusals to the old President no longer count."""
     others = {"IC": Opened(60, {CARLOS: 3}, market=5, trains=["6"])}
     nyc = Opened(10, {AMY: 3, BOB: 2}, market=4, cash=100)
     position = ruined(nyc, cash={AMY: 60, BOB: 100, CARLOS: 40}, others=others)
@@ -334,8 +334,8 @@ def test_7_11_online_a_new_president_must_buy_at_once_too(bob: int, kinds: set[s
 
 
 def test_10_2_the_game_is_over_before_the_corporation_buys() -> None:
-    """10.3a: a train would begin phase III, in which privates count for nothing."""
-    others = {"GT": Opened(150, {AMY: 4}, market=5)}  # worth 600, and not to be sold before the bankruptcy
+    """10.3a: a train would begin phase III, in which privates are worth nothing."""
+    others = {"GT": Opened(150, {AMY: 4}, market=5)}  # worth 600, and not sellable before the bankruptcy
     more: dict[str, Any] = {"phase": "II", "stock": {"2": 0, "3/5": 0}, "privates": {"MAIL": BOB}, "bankrupt": [CARLOS]}
     after = do(ruined(Opened(50, {AMY: 3}, market=5), others=others, **more), DECLARE)
     assert isinstance(after.round, Finished)
@@ -360,7 +360,7 @@ def test_the_bankruptcy_is_reported() -> None:
 
 
 def test_o_15_one_action_does_everything() -> None:
-    """The forced issue, the legal sales with their drops, then the rest without."""
+    """The forced issue, the legal sales with their drops, then the remaining sales without drops."""
     others = {"GT": Opened(60, {AMY: 4, BOB: 1}, market=3, cash=10), "IC": Opened(40, {CARLOS: 4}, cash=10)}
     position = ruined(Opened(50, {AMY: 3}, cash=0), others=others, options=ONLINE, done=["GT"])
     assert choices(position, "declare_bankruptcy") == [{}]
@@ -372,7 +372,7 @@ def test_o_15_one_action_does_everything() -> None:
 
 
 def test_o_15_4_31_corporations_are_sold_in_the_order_of_their_prices() -> None:
-    """IC lies above GT, and so it does after both have come down."""
+    """IC lies above GT, and still does after both prices have dropped."""
     others = {
         "IC": Opened(60, {AMY: 3, CARLOS: 2}, market=3, cash=10),
         "GT": Opened(60, {AMY: 3, BOB: 2}, market=3, cash=10),
@@ -415,14 +415,14 @@ def test_d_4_off_a_sale_that_closes_the_corporation_spares_the_president() -> No
 
 
 def test_o_7_the_order_is_not_recomputed() -> None:
-    """GT falls below IC by the bankrupt President's sale, and still operates before it."""
+    """GT falls below IC by the bankrupt President's sale, and still operates before IC."""
     others = {"GT": Opened(60, {AMY: 4, BOB: 1}, market=3, cash=100), "IC": Opened(60, {CARLOS: 4}, cash=100)}
     position = ruined(Opened(70, {AMY: 3}, market=5, cash=0), others=others, options=ONLINE)
     after = do(position, DECLARE)
     assert shares.stock_order(after) == ("NYC", "IC", "GT")
     assert isinstance(after.round, OperatingRound)
     assert after.round.queue == ("NYC", "GT", "IC")
-    assert after.round.operator == "IC"  # GT has neither President nor train: its turn has passed by itself
+    assert after.round.operator == "IC"  # GT has neither President nor train, so its turn has passed automatically
     assert after.round.done == ("NYC", "GT")
 
 
@@ -430,14 +430,14 @@ def test_o_7_the_order_is_not_recomputed() -> None:
 
 
 def leaderless(**more: Any) -> Position:
-    """GT has no President and operates next; IC follows."""
+    """Return a position in which GT has no President and operates next, followed by IC."""
     gt = more.pop("gt", Opened(50, {BOB: 1}, president="market", market=4, cash=100))
     opened = {"GT": gt, "IC": Opened(40, {CARLOS: 3}, cash=100)}
     return in_turn("GT", "track", opened, **more)
 
 
 def test_t_67_no_train_no_money() -> None:
-    """Price 50, treasury 100, the cheapest train costs 180... here 160."""
+    """The price is 50, the treasury 100, and the cheapest train costs 180, or 160 here."""
     position = settled(leaderless(phase="II"))
     gt = position.corporations["GT"]
     assert (price_of(position, "GT"), gt.cash, gt.trains) == (30, 100, ())
@@ -485,7 +485,7 @@ def test_7_14d_it_buys_the_cheapest_train() -> None:
 
 
 def ruined_by_its_turn(cash: int, trains: Sequence[Train] = (), **more: Any) -> Position:
-    """After the turn of a GT without President whose price stood at $20: without a train it falls to $0."""
+    """Return the position after the turn of a GT without President at price $20: without a train it falls to $0."""
     gt = Opened(20, {BOB: 1}, president="market", market=4, cash=cash, trains=trains)
     return settled(leaderless(gt=gt, **more))
 
@@ -504,7 +504,7 @@ def test_o_27_the_last_purchase_may_begin_a_phase() -> None:
 
 
 def test_o_27_a_corporation_with_trains_buys_none_before_it_closes() -> None:
-    """Phased-out trains are gone by then (6.69). It had one to run: $10 falls to $0."""
+    """Phased-out trains are gone by then (6.69). The corporation had one to run, so it falls from $10 to $0."""
     for trains, left in (([Train("2", True)], 3), ([Train("4")], 4)):
         gt = Opened(10, {BOB: 1}, president="market", market=4, cash=900, trains=trains)
         stock = {"2": 0, "3/5": 0, "4/6": 4}
@@ -531,7 +531,7 @@ def test_o_5_online_anybody_enters_the_run() -> None:
     position = settled(leaderless(gt=gt, tiles={"B16": ("5", 0)}, options=ONLINE, bankrupt=[AMY]))
     assert now(position) == ("GT", "run")
     assert describe_turn(position)["players"] == [BOB, CARLOS]  # type: ignore[index]
-    assert do(position, Run(())).corporations["GT"].cash == 0  # no maximum is asked for
+    assert do(position, Run(())).corporations["GT"].cash == 0  # the maximum is not required
     assert do(position, Run("best")).corporations["GT"].cash == 60
 
 

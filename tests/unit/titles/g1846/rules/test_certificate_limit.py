@@ -1,4 +1,4 @@
-"""5.4: the certificate limit, and who is over it."""
+"""5.4: the certificate limit, and players above it."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def test_7_12_a_bankruptcy_does_not_change_the_column() -> None:
 
 
 def full(more: Mapping[str, Opened] | None = None) -> Position:
-    """Three players, five corporations; Amy holds 14 certificates, as many as she may."""
+    """Return a position with three players and five corporations, in which Amy holds 14 certificates, the limit."""
     corporations = {
         "GT": Opened(90, {AMY: 6}),  # five
         "NYC": Opened(80, {AMY: 4, BOB: 5}),  # four
@@ -76,7 +76,7 @@ def full(more: Mapping[str, Opened] | None = None) -> Position:
 
 
 def over_by_three() -> Position:
-    """The same after a corporation has closed of which Amy held nothing."""
+    """Return the same position after the closing of a corporation of which Amy held nothing."""
     ledger = Ledger(full({"C&O": Opened(50, {BOB: 2})}))
     close_corporation(ledger, "C&O", "8.0")
     return ledger.position
@@ -145,7 +145,7 @@ def test_5_43_a_block_must_not_put_the_limit_out_of_reach() -> None:
     assert [choice["shares"] for choice in choices(bare, "sell")] == [1, 2, 3, 4]  # another block may follow (D-8)
     online = position_with(corporations=corporations, closed=["B&O"], options=Options(conventions="online"))
     assert [choice["shares"] for choice in choices(online, "sell")] == [1, 2, 3, 4]
-    after = do(online, Sell("GT", 1))  # O-6: let through, and nothing else can be sold
+    after = do(online, Sell("GT", 1))  # O-6: accepted, and nothing else can be sold
     assert isinstance(after.round, StockRound)
     assert after.round.player == BOB
 
@@ -177,7 +177,7 @@ def test_5_43_if_no_legal_sale_exists_play_goes_on() -> None:
 
 
 def test_5_43_a_sale_that_only_hands_over_the_presidency_does_not_help() -> None:
-    """Selling one of three shares costs the President the certificate, and so no certificate less."""
+    """Selling one of three shares costs the President's certificate, so the number of certificates stays the same."""
     corporations = {
         "GT": Opened(90, {AMY: 3, BOB: 3}, market=4),
         "NYC": Opened(80, {AMY: 5, BOB: 5}, operated=False, president=BOB),
@@ -203,7 +203,7 @@ def test_5_43_the_only_share_of_a_corporation_may_have_to_go() -> None:
 
 
 def two_for_sale(options: Options | None = None) -> Position:
-    """Amy is three over the limit; of GT she can sell one share or two, of ERIE one or two."""
+    """Return a position in which Amy is three over the limit and can sell one or two shares each of GT and ERIE."""
     corporations = {
         "GT": Opened(90, {AMY: 2, BOB: 3, CARLOS: 2}),
         "B&O": Opened(60, {AMY: 2, BOB: 3, CARLOS: 2}),
@@ -216,7 +216,7 @@ def two_for_sale(options: Options | None = None) -> Position:
 
 
 def test_5_43_of_two_corporations_a_block_must_leave_the_limit_in_reach() -> None:
-    """Two and one will do, in either order; one and then one would not, so that after the first one two must follow."""
+    """Two and one are enough, in either order; one and one are not, so a first block of one must be followed by two."""
     position = two_for_sale()
     assert [(one["corporation"], one["shares"]) for one in choices(position, "sell")] == [
         ("B&O", 1),
@@ -233,7 +233,7 @@ def test_5_43_of_two_corporations_a_block_must_leave_the_limit_in_reach() -> Non
 
 
 def test_5_43_online_a_small_block_lets_the_limit_slip_and_what_was_sold_counts_no_more() -> None:
-    """O-6. GT is sold in this turn, and a sale of ERIE would only hand over its presidency: Amy may pass."""
+    """O-6. GT is sold in this turn, and a sale of ERIE would only transfer its presidency, so Amy may pass."""
     corporations = {
         "GT": Opened(90, {AMY: 3, BOB: 3, CARLOS: 2}, president=BOB),
         "B&O": Opened(60, {AMY: 3, BOB: 3}, market=4),
@@ -248,14 +248,17 @@ def test_5_43_online_a_small_block_lets_the_limit_slip_and_what_was_sold_counts_
 
 
 def test_5_43_by_the_bare_text_several_blocks_come_down_to_the_limit() -> None:
-    """D-8 off: no block is too small, for another of the same corporation may follow."""
+    """D-8 off: no block is too small, since another of the same corporation may follow."""
     bare = two_for_sale(Options(designer_clarifications=False))
     after = do(bare, Sell("GT", 1), Sell("GT", 1), Sell("B&O", 1))
     assert choices(after, "pass") == [{}]
 
 
 def closing_gt(over: int) -> Position:
-    """At $10 a sale of its President closes GT: Amy would have two certificates less, and the limit be three lower."""
+    """Return a position in which a sale of GT's President at $10 closes GT.
+
+    Amy would have two certificates less, and the limit would drop by three.
+    """
     corporations = {
         "GT": Opened(10, {AMY: 3, BOB: 3}),
         "NYC": Opened(80, {AMY: 5, BOB: 5}, operated=False, president=BOB),

@@ -22,7 +22,7 @@ LONG = Run((TrainRun("2", ("C15", "B16")),))
 
 
 def to_run(operator: str = "GT", trains: Sequence[str | Train] = ("2",), **options: str) -> Position:
-    """Grand Trunk (or Michigan Southern, Bob's) is to run a 2-train from Port Huron or Detroit."""
+    """Return a position where Grand Trunk (or Michigan Southern, Bob's) runs a 2-train from Port Huron or Detroit."""
     return position_with(
         corporations={"GT": Opened(60, {AMY: 3, BOB: 1}, trains=trains)},
         privates={"MS": BOB},
@@ -57,7 +57,7 @@ def test_6_68_better_routes_replace_the_declared_ones() -> None:
 
 @pytest.fixture
 def cut_short(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Searches for the best routes end at their first node."""
+    """Stop searches for the best routes at their first node."""
     monkeypatch.setattr(running, "LIMITS", SearchLimits(max_nodes=1))
     running._best.cache_clear()
     yield
@@ -66,7 +66,7 @@ def cut_short(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 @pytest.mark.usefixtures("cut_short")
 def test_6_61_what_is_listed_is_accepted_when_the_search_was_cut_short() -> None:
-    """`optimal` is false in the list, and says so of the action too: the best found is not proved to be the best."""
+    """`optimal` is false in the list and in the action: the best routes found are not proved to be optimal."""
     position = to_run(trains=["2", "4"])
     listed = choices(position, "run")
     assert [choice["optimal"] for choice in listed] == [False, False]
@@ -107,7 +107,7 @@ def test_6_68_the_best_routes_leave_nothing_to_show() -> None:
 
 
 def test_6_61a_the_train_of_an_independent_bought_in_this_round_is_not_shown_running() -> None:
-    """It is of the same type as the train that was declared, and there is track for both."""
+    """It has the same type as the declared train, and there is track for both."""
     position = do(to_run(trains=["2", Train("2", ran=True)]), LONG)
     assert not choices(position, "run")
     assert refused(position, BEST) == ("not_better", "6.68")

@@ -35,7 +35,7 @@ def test_8_1_everything_of_it_leaves_the_game() -> None:
     assert holdings(position, "GT") == {}
     assert position.privates["MC"].status == "closed"
     assert position.privates["LSL"].owner == BOB
-    assert position.stock == before.stock  # its trains do not go back to the bank
+    assert position.stock == before.stock  # its trains do not return to the bank
 
 
 def test_8_1_its_cash_goes_to_the_bank_and_holders_get_nothing() -> None:

@@ -1,4 +1,4 @@
-"""Counting tables: the number of legal sequences of actions from fixed positions has not changed."""
+"""Counting tables: the number of legal action sequences from fixed positions has not changed."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def test_a_dozen_positions_are_counted() -> None:
 
 
 def test_5_34_the_first_stock_round_by_hand() -> None:
-    """Amy has $260: five corporations at the nine prices up to $124 (T-12), or a pass."""
+    """Amy has $260: five corporations at nine prices up to $124 (T-12), or a pass."""
     case = next(case for case in CASES if case.name.startswith("5.1"))
     assert case.counts[1] == 5 * 9 + 1
 

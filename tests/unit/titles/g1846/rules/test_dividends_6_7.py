@@ -1,4 +1,4 @@
-"""6.7: distributing the revenue, and the price."""
+"""6.7: the distribution of the revenue, and the price."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.unit.titles.g1846.turn_positions import in_turn, now, settled
 def earned(
     revenue: int, price: int, nyc: Opened | None = None, others: Mapping[str, Opened] | None = None, **more: Any
 ) -> Position:
-    """NYC has run for a revenue and distributes it."""
+    """Return a position in which NYC has run for a revenue and distributes it."""
     nyc = nyc or Opened(price, {AMY: 3, BOB: 2, CARLOS: 1}, market=1)
     turn = CompanyTurn(has_run=True, revenue=revenue)
     return in_turn("NYC", "dividend", {"NYC": nyc, **(others or {})}, turn=turn, **more)
@@ -98,7 +98,7 @@ def test_t_4_revenue_500_at_165(kind: str, price: int) -> None:
 
 
 def test_t_20_a_share_after_one_dividend() -> None:
-    """Bought at 80; a price of 90 and one dividend of 19 later it is worth 109."""
+    """Bought at 80; at a price of 90 and after one dividend of 19 it is worth 109."""
     after = do(earned(190, 70), Dividend("full"))
     assert (price_of(after, "NYC") or 0) + after.players[CARLOS].cash == 109
 
@@ -112,7 +112,7 @@ def test_6_75a_retained_money_is_not_payout() -> None:
 
 
 def test_6_75b_zero_closes_the_corporation_and_ends_its_turn() -> None:
-    """8.1a: nothing more happens in its turn; the round goes on."""
+    """8.1a: nothing more happens in its turn; the round continues."""
     nyc = Opened(10, {AMY: 3}, cash=50)
     position = earned(100, 10, nyc, number=2, others={"GT": Opened(50, {BOB: 3})}, done=["GT"])
     after = do(position, Dividend("withhold"))

@@ -31,7 +31,7 @@ from tests.unit.titles.g1846.positions import (
 def drafting(
     drawn: str, deck: str = "", *, player: str = CARLOS, kept: dict[str, tuple[str, ...]] | None = None
 ) -> Position:
-    """Three players in the draft; `-` stands for a blank."""
+    """Return a draft of three players; `-` stands for a blank."""
     cards = [tuple(BLANK if card == "-" else card for card in side.split()) for side in (drawn, deck)]
     privates = dict.fromkeys(("C&WI", "MAIL", "BIG4", "MS", "LSL", "MPC"), "undrafted")
     rnd = DraftRound(
@@ -48,7 +48,7 @@ def rnd_of(position: Position) -> DraftRound:
 
 
 def with_deck(position: Position, drawn: str, deck: str = "") -> Position:
-    """The same with a chosen order of the cards that are left: what the shuffling might have brought."""
+    """Return the position with a chosen order of the remaining cards, as a shuffle could have produced it."""
     sides = [tuple(BLANK if card == "-" else card for card in side.split()) for side in (drawn, deck)]
     rnd = rnd_of(position)
     assert sorted((*rnd.drawn, *rnd.deck)) == sorted((*sides[0], *sides[1]))
@@ -56,7 +56,7 @@ def with_deck(position: Position, drawn: str, deck: str = "") -> Position:
 
 
 def at_last_private(private: str = "MAIL", **kept: tuple[str, ...]) -> Position:
-    """Bob has just kept a blank, and one private is left."""
+    """Return a draft in which Bob has just kept a blank, and one private is left."""
     return do(drafting(f"- {private}", player=BOB, kept=kept), Draft(BLANK))
 
 
@@ -222,7 +222,7 @@ def test_3_23_the_kept_cards_are_revealed_and_paid() -> None:
 
 
 def test_3_23b_no_deal_leaves_anybody_without_the_money() -> None:
-    """The dearest that one player can end with: three cards of the own and the last private."""
+    """The highest total cost for one player: three of the player's own cards and the last private."""
     position = drafting("- MPC", player=BOB, kept={AMY: ("MS", "BIG4", "MAIL")})
     position = do(position, Draft(BLANK), Take())
     assert cash_of(position)[AMY] == 400 - 140 - 100 - 80 - 60
@@ -245,7 +245,7 @@ def test_every_draft_comes_to_an_end_with_all_privates_sold(edition: str, player
 
 
 def test_recorded_games_shuffle_the_kept_card_too() -> None:
-    """The generator makes a draw for each card in hand, the kept one included, so that its blanks have names."""
+    """The generator draws a number for each card in hand, including the kept one, so its blanks have names."""
     position = deal(NAMES, options.options_for(5, {}), recorded(10264)).position
     hand = rnd_of(position).drawn
     assert {"card": "blank 2"} in choices(position, "draft")

@@ -1,4 +1,4 @@
-"""10: the end of the game, scores and standing."""
+"""10: the end of the game, final scores and current standing."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def test_10_3_cash_and_shares_count_and_nothing_of_the_corporations() -> None:
 
 
 def test_t_19_the_worth_of_shares_at_the_end() -> None:
-    """P adds two dividends still to come: a share of IC at 320 is worth 426 then."""
+    """P includes two future dividends: a share of IC at 320 is then worth 426."""
     per_share = {"IC": (320, 53, 53), "GT": (250, 64, 66), "ERIE": (212, 48, 50)}
     expected = {("IC", 5): 2130, ("IC", 2): 852, ("GT", 3): 1140, ("GT", 6): 2280, ("ERIE", 3): 930}
     for (corporation, count), worth in expected.items():
@@ -84,7 +84,7 @@ def test_o_16_the_game_ends_when_everything_has_closed() -> None:
 
 
 def test_o_16_or_when_nobody_can_ever_do_anything_again() -> None:
-    """No company, no income, and nobody with the money for the cheapest opening."""
+    """There is no company and no income, and no player can afford the cheapest opening."""
     poor = {AMY: 79, BOB: 10}
     assert ending.ends_at_once(position_with(cash=poor)) == "all_closed"
     assert ending.ends_at_once(position_with(cash={AMY: 80})) is None
@@ -146,7 +146,7 @@ def test_a_broken_bank_stays_broken() -> None:
 
 
 def test_10_a_game_in_which_only_a_penniless_independent_is_left_comes_to_an_end() -> None:
-    """Nobody can open a corporation, and the Michigan Southern has neither money nor a route: nobody is ever asked."""
+    """Nobody can open a corporation, and the Michigan Southern has neither money nor a route: no decision is left."""
     position = position_with(cash={AMY: 10, BOB: 10, CARLOS: 10}, privates={"MS": AMY}, independent_cash={"MS": 0})
 
     ledger = Ledger(position)

@@ -44,7 +44,7 @@ def needing_train(
     turn: CompanyTurn | None = None,
     **more: Any,
 ) -> Position:
-    """NYC in step E without a train; Amy presides it."""
+    """Return a position with NYC in step E without a train, presided by Amy."""
     nyc = Opened(price, shares or {AMY: 4}, market=market, cash=treasury)
     return in_turn("NYC", "trains", {"NYC": nyc, **(others or {})}, phase=phase, turn=turn, **more)
 
@@ -57,7 +57,7 @@ def sizes(position: Position) -> list[int]:
 
 
 def t_6() -> Position:
-    """After the run: IC has issued, built and run for 510; its trains are phased out."""
+    """Return the position after the run: IC has issued, built and run for 510; its trains are phased out."""
     ic = Opened(137, {AMY: 4}, market=4, cash=231, trains=[Train("3/5", True, True)] * 2)
     gt = Opened(50, {BOB: 3, AMY: 2}, market=1)
     return in_turn(
@@ -107,7 +107,7 @@ def test_t_6_the_7_8_needs_nine_dollars_more() -> None:
     assert position.players[AMY].cash == 41
 
 
-# 6.86: something must be bought
+# 6.86: the purchase is mandatory
 
 
 def test_6_86_the_turn_does_not_end_without_a_train() -> None:
@@ -149,7 +149,7 @@ def test_t_36_shares_that_raise_nothing_are_not_issued() -> None:
     """6.86e-g: p 40, limit 3: 1 raises 20, 2 raise 20, 3 raise 0."""
     position = needing_train(40, shares={AMY: 3}, phase="I")
     assert [forced_issue.issue_proceeds(position, "NYC", count) for count in (1, 2, 3)] == [20, 20, 0]
-    assert sizes(position) == [2]  # D-3: no train is in reach, so all that raises money
+    assert sizes(position) == [2]  # D-3: no train is affordable, so every share that raises money is issued
     assert refused(position, Issue(3)) == ("worthless_issue", "6.86g")
 
 
@@ -204,7 +204,7 @@ def test_6_86f_t_is_enough_and_nothing_dearer_in_reach() -> None:
 
 
 def why(position: Position, action: Action) -> str:
-    """The sentence of a refusal, in English."""
+    """Return the English message of a refusal."""
     violation = check(position, action)
     assert violation is not None
     return violation.detail
@@ -221,7 +221,7 @@ def test_6_86f_a_refusal_says_whether_an_issue_is_too_large_or_too_small() -> No
 
 @pytest.mark.parametrize("options", [Options(), BARE, ONLINE], ids=["printed", "bare", "online"])
 def test_6_86f_a_refusal_says_when_all_shares_are_issued(options: Options) -> None:
-    """D-3: no train is in reach, and fewer shares than possible are refused for that."""
+    """D-3: no train is affordable, so issuing fewer shares than possible is refused."""
     position = needing_train(100, 0, options=options)
     assert sizes(position) == [4]
     detail = "No issue pays for a train: NYC issues as many shares as raise money, not 2."
@@ -247,14 +247,14 @@ def test_6_86h_after_a_forced_issue_the_bank_alone() -> None:
 
 
 def after_a_forced_issue(options: Options) -> tuple[Position, Position]:
-    """NYC has issued two shares; and it has bought the 6 as well, with $40 left. GT has a 6, too."""
+    """Return two positions: NYC has issued two shares, then also bought the 6, with $40 left. GT has a 6, too."""
     others = {"GT": Opened(50, {BOB: 3}, trains=["6"])}
     issued = do(needing_train(100, 700, others=others, options=options), Issue(2))
     return issued, do(issued, SIX)
 
 
 def test_6_86h_with_a_train_the_rest_of_the_money_buys_elsewhere() -> None:
-    """D-12 binds until there is a train, not to the end of the turn."""
+    """D-12 applies until there is a train, not until the end of the turn."""
     issued, bought = after_a_forced_issue(Options(consent="assumed"))
     assert refused(issued, BuyTrain("6", "GT", 1)) == ("bank_only", "6.86h")
     assert {choice["from"] for choice in choices(issued, "buy_train")} == {"bank"}
@@ -263,14 +263,14 @@ def test_6_86h_with_a_train_the_rest_of_the_money_buys_elsewhere() -> None:
 
 
 def test_6_86h_online_the_bank_alone_to_the_end_of_the_turn() -> None:
-    """The recorded games have it so."""
+    """The recorded games follow this rule."""
     issued, bought = after_a_forced_issue(ONLINE)
     for position in (issued, bought):
         assert refused(position, BuyTrain("6", "GT", 1)) == ("bank_only", "6.86h")
 
 
 def test_6_86h_with_a_train_the_rest_of_the_money_buys_privates() -> None:
-    """D-14; online it is the same."""
+    """D-14; the same applies online."""
     for options in (None, ONLINE):
         position = needing_train(
             50,
@@ -306,13 +306,13 @@ def test_6_86h_by_the_bare_text_others_may_sell() -> None:
         others={"GT": Opened(50, {AMY: 3}, trains=["2"])},
         options=BARE,
     )
-    after = do(position, Issue(3))  # D-1 off: all that may be issued, whether it raises anything or not
+    after = do(position, Issue(3))  # D-1 off: every share that may be issued, whether it raises money or not
     assert {"train": "2", "from": "GT", "price": {"min": 1, "max": 20}} in choices(after, "buy_train")
     assert choices(after, "buy_private") != []
 
 
 def test_6_86g_by_the_bare_text_the_corporation_closes() -> None:
-    """D-1 off: a forced issue may run the price to $0, which closes the corporation and ends its turn."""
+    """D-1 off: a forced issue may lower the price to $0, which closes the corporation and ends its turn."""
     position = needing_train(
         30, shares={AMY: 3}, phase="I", options=BARE, others={"GT": Opened(20, {BOB: 3}, cash=80, trains=["2"])}
     )
@@ -350,7 +350,7 @@ def test_6_88_only_a_corporation_without_a_train_is_helped() -> None:
 
 
 def selling(**more: Any) -> Position:
-    """NYC lacks 100 for the 6 and 200 for the 7/8; Amy has only shares."""
+    """Return a position in which NYC lacks 100 for the 6 and 200 for the 7/8, and Amy has only shares."""
     others = {"GT": Opened(60, {BOB: 3, AMY: 3}), "IC": Opened(40, {AMY: 4, BOB: 2})}
     return needing_train(50, 700, market=4, others=more.pop("others", others), **more)
 
@@ -397,7 +397,7 @@ def test_6_88c_other_presidencies_and_the_order_may_change() -> None:
     assert stock_order(position) == ("IC", "GT", "NYC")
     after = do(position, Sell("IC", 2))
     assert after.corporations["IC"].president == BOB
-    assert stock_order(after) == ("GT", "NYC", "IC")  # it has come down to NYC's column
+    assert stock_order(after) == ("GT", "NYC", "IC")  # it has dropped to NYC's column
 
 
 def test_6_88c_other_corporations_may_close() -> None:
@@ -426,7 +426,7 @@ def test_6_88e_after_a_sale_for_the_dearer_train_that_one_is_bought() -> None:
 
 
 def out_of_reach(**more: Any) -> Position:
-    """The 6 can be paid for at once; the 7/8 cannot be reached by any sale."""
+    """Return a position in which the 6 is affordable at once, and no sale suffices for the 7/8."""
     others = {"GT": Opened(40, {BOB: 4, AMY: 1})}
     return needing_train(50, 700, market=5, cash={AMY: 100}, others=others, **more)
 
@@ -439,7 +439,7 @@ def test_6_88e_nothing_is_sold_for_a_train_out_of_reach() -> None:
 
 
 def test_6_88e_a_block_must_not_be_too_small_for_every_train() -> None:
-    """6.88d: three shares of GT pay for the 6; after the sale of one or two the others could not be sold any more."""
+    """6.88d: three shares of GT pay for the 6; after the sale of one or two the others could not be sold."""
     position = needing_train(50, 700, market=5, others={"GT": Opened(40, {BOB: 4, AMY: 4})})
     assert refused(position, Sell("GT", 1)) == ("sale_in_vain", "6.88e")
     assert refused(position, Sell("GT", 2)) == ("sale_in_vain", "6.88e")
@@ -480,7 +480,7 @@ def test_6_88e_nor_is_a_private() -> None:
 
 
 def in_vain(treasury: int = 50, **more: Any) -> Position:
-    """Amy's two shares of GT bring $80 and no train is in reach; Bob's IC has a 6."""
+    """Return a position in which Amy's two shares of GT bring $80 and afford no train, and Bob's IC has a 6."""
     more.setdefault("options", Options(consent="assumed"))
     others = {"GT": Opened(40, {BOB: 4, AMY: 2}), "IC": Opened(40, {BOB: 4}, trains=["6"]), **more.pop("others", {})}
     return needing_train(50, treasury, market=5, others=others, **more)
@@ -496,7 +496,7 @@ def test_6_88g_after_a_sale_in_vain_another_corporations_train_can_still_be_had(
 
 
 def test_o_12_online_a_sale_in_vain_binds_all_the_same() -> None:
-    """The recorded games have it so."""
+    """The recorded games follow this rule."""
     after = do(in_vain(options=ONLINE), Sell("GT", 2))
     assert refused(after, BuyTrain("6", "IC", 1)) == ("bank_only", "6.88e")
     assert choices(after, "declare_bankruptcy") == [{}]
@@ -510,7 +510,7 @@ def test_6_88g_and_before_the_last_of_the_sales() -> None:
 
 
 def test_6_88g_not_while_a_train_of_the_bank_is_in_reach() -> None:
-    """The 6 costs 800: with the shares of B&O it can still be had, and with those of GT alone it could not."""
+    """The 6 costs 800: the shares of B&O are enough to afford it, those of GT alone are not."""
     more = {"B&O": Opened(30, {BOB: 3, AMY: 2})}
     after = do(in_vain(660, others=more), Sell("GT", 2))
     assert refused(after, BuyTrain("6", "IC", 1)) == ("bank_only", "6.88e")
@@ -530,7 +530,7 @@ def test_6_88g_not_after_a_forced_issue() -> None:
 
 
 def test_6_88g_privates_too() -> None:
-    """Sales that bind to nothing do not keep a private from being bought either."""
+    """Sales that create no obligation do not prevent the purchase of a private either."""
     others = {"GT": Opened(20, {BOB: 4, AMY: 1})}
     position = needing_train(50, 10, market=5, phase="I", privates={"BIG4": BOB}, others=others)
     after = do(position, Sell("GT", 1))
@@ -541,7 +541,7 @@ def test_6_88f_one_train_with_the_presidents_money() -> None:
     others = {"GT": Opened(50, {BOB: 3}, cash=100, trains=["4/6"])}
     position = do(needing_train(treasury=100, market=4, cash={AMY: 2000}, others=others), SIX)
     assert position.players[AMY].cash == 1300
-    assert now(position) != ("NYC", "trains")  # it has no money, and nobody helps any more
+    assert now(position) != ("NYC", "trains")  # it has no money, and the President pays for one train only
 
 
 def test_6_88_the_purchase_is_reported_in_order() -> None:
@@ -556,7 +556,7 @@ def test_6_88_the_purchase_is_reported_in_order() -> None:
 
 
 def test_online_several_issues_are_open() -> None:
-    """6.86f is read by what an issue raises: up to the first that affords the dearest train."""
+    """6.86f is applied to the money raised: all issues up to the first that affords the most expensive train."""
     assert sizes(needing_train(100, 700, options=ONLINE)) == [2, 3, 4]
     assert sizes(needing_train(60, 136, shares={AMY: 5}, phase="II", options=ONLINE)) == [1, 2, 4]
 
@@ -581,7 +581,7 @@ def test_o_7_an_ordinary_forced_sale_finds_the_order_anew() -> None:
 
 
 def test_o_11_the_bank_can_run_out_of_trains() -> None:
-    """With nine cards of phase IV there may be nothing left to buy: then nobody must."""
+    """With nine cards of phase IV there may be no train left; then the purchase is not mandatory."""
     position = needing_train(
         treasury=900, options=ONLINE, stock={"2": 0, "3/5": 0, "4/6": 0, "7/8": 0}, cash={CARLOS: 1}
     )

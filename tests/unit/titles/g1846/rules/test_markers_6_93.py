@@ -24,7 +24,7 @@ SECOND = Options(edition="second")
 
 
 def owning(private: str, *, step: str = "track", turn: CompanyTurn | None = None, **more: Any) -> Position:
-    """NYC (Amy's) in its turn; the private belongs to it."""
+    """Return NYC's (Amy's) turn; the private belongs to NYC."""
     opened = {"NYC": Opened(100, {AMY: 3}, cash=100, trains=["2"]), "GT": Opened(50, {BOB: 3})}
     more.setdefault("markers", {private: Marker(None, "NYC")})
     more.setdefault("privates", {private: "NYC"})
@@ -56,7 +56,7 @@ def test_6_93_mpc_only_its_owner_places_it() -> None:
 
 
 def test_6_93_mpc_not_necessarily_when_buying() -> None:
-    """D-17: also after the run and in the steps that follow."""
+    """D-17: the placement is also legal after the run and in the steps that follow."""
     for step in ("trains", "privates"):
         assert (
             do(owning("MPC", step=step, turn=CompanyTurn(has_run=True)), Assign("MPC", "D6")).markers["MPC"].hex == "D6"
@@ -96,14 +96,14 @@ def test_6_93_scb_the_owner_alone_profits() -> None:
 
 
 def test_6_93_scc_once_in_an_operating_round() -> None:
-    """D-6; by the bare text as often as one likes."""
+    """D-6; by the bare text any number of times."""
     position = do(owning("SC"), Assign("SC", "B8"))
     assert refused(position, Assign("SC", "C5")) == ("marker_moved", "6.93-SCc")
     assert do(owning("SC", options=BARE), Assign("SC", "B8"), Assign("SC", "C5")).markers["SC"].hex == "C5"
 
 
 def test_6_93_scc_before_the_trains_run() -> None:
-    """D-5. A company that had nothing to run has not run its trains."""
+    """D-5. A company without anything to run has not run its trains."""
     ran = CompanyTurn(has_run=True, run=(("2", ("C15", "B16"), 60),), revenue=60)
     position = owning("SC", step="trains", turn=ran)
     assert refused(position, Assign("SC", "B8")) == ("trains_have_run", "6.93-SCc")
@@ -199,7 +199,7 @@ def test_o_22_online_only_while_something_of_it_can_be_decided() -> None:
     two = {**opened, "GT": Opened(50, {BOB: 3})}
     assert asked()
     assert asked("hex")
-    assert not asked("to")  # nobody is served: a port would serve nobody
+    assert not asked("to")  # no company is served, so a port would serve none
     assert asked(serves="NYC")  # the port
     assert not asked("hex", serves="NYC")  # there is no other company
     assert asked("hex", serves="NYC", opened=two)
@@ -209,7 +209,7 @@ def test_o_22_online_only_while_something_of_it_can_be_decided() -> None:
 
 
 def test_o_20c_online_an_independent_that_nobody_owns_is_not_served() -> None:
-    """Two players between their drafts: with nobody to operate the round passes by itself, but privates pay."""
+    """Two players between their drafts: no company operates, so the round passes automatically, but privates pay."""
     for options, owner, asks in ((ONLINE, "undrafted", False), (ONLINE, CARLOS, True), (Options(), "undrafted", True)):
         round_ = OperatingRound(1, "steamboat")
         privates = {"SC": BOB, "MS": owner}

@@ -1,4 +1,4 @@
-"""4, 6.1, 6.2: who operates when, what follows what, and what is skipped."""
+"""4, 6.1, 6.2: the operating order, the order of steps, and skipped steps."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ ONLINE = Options(conventions="online", consent="assumed")
 
 
 def opening(set_number: int = 2, **more: Any) -> Position:
-    """A stock round that is about to be followed by operating rounds."""
+    """Return the first decision of the operating rounds that follow a stock round."""
     opened = {
         "NYC": Opened(80, {BOB: 3}, cash=100),
         "IC": Opened(80, {CARLOS: 3}, cash=100),
@@ -55,7 +55,7 @@ def opening(set_number: int = 2, **more: Any) -> Position:
 
 
 def order_of_play(position: Position) -> list[str]:
-    """Everybody passes on until the round is over; who had a turn."""
+    """Pass until the round is over; return the companies or players that had a turn, in order."""
     order: list[str] = []
     name = round_name(position)
     while round_name(position) == name:
@@ -155,7 +155,7 @@ def test_15_26_two_players_draft_on_after_two_operating_rounds() -> None:
 
 
 def running(**more: Any) -> Position:
-    """GT in its turn, with a train, a route and money."""
+    """Return GT's turn, with a train, a route and money."""
     gt = more.pop("gt", Opened(60, {AMY: 3}, cash=300, trains=["2"]))
     opened = {"GT": gt, "NYC": Opened(50, {BOB: 3}, cash=100)}
     return in_turn("GT", more.pop("step", "track"), opened, tiles={"B16": ("5", 0)}, **more)
@@ -250,7 +250,7 @@ def test_o_2_online_any_legal_set_of_routes() -> None:
 
 
 def test_o_20_a_step_without_anything_to_do_is_skipped() -> None:
-    """No money, nothing to issue, no private: the trains are next."""
+    """No money, nothing to issue, no private: the trains come next."""
     gt = Opened(60, {AMY: 3}, market=3, cash=0, trains=["2"])
     assert now(settled(running(gt=gt)))[1] == "run"
 
@@ -265,7 +265,7 @@ def test_o_20_money_that_could_be_raised_counts() -> None:
 
 
 def tiles_made(**more: Any) -> Position:
-    """Grand Trunk has made its tile actions; every city that it is joined to has its token or is full."""
+    """Return a position after Grand Trunk's tile actions; every city joined to it has its token or is full."""
     opened = {
         "GT": Opened(50, {AMY: 3}, cash=100, trains=["2"], tokens=[("C15", 0)]),
         "NYC": Opened(80, {BOB: 3}, tokens=[("D14", 0), ("C15", 0)]),
@@ -285,7 +285,7 @@ def test_6_52a_the_token_may_follow_what_an_ability_opens() -> None:
 
 @pytest.mark.parametrize(("owner", "cash"), [(BOB, 81), ("NYC", 500), (BOB, 80)])
 def test_6_52a_or_what_a_private_might_open_that_is_yet_to_be_bought(owner: str, cash: int) -> None:
-    """It costs a dollar at least, and the token $80."""
+    """The private costs at least a dollar, and the token $80."""
     position = tiles_made(privates={"LSL": owner})
     gt = replace(position.corporations["GT"], cash=cash)
     position = replace(position, corporations={**position.corporations, "GT": gt})
@@ -296,7 +296,7 @@ def test_the_last_step_waits_only_for_privates_that_can_be_bought_or_used() -> N
     assert now(settled(running(step="privates", privates={"MAIL": AMY})))[1] == "privates"
     assert now(settled(running(step="privates", privates={"MAIL": AMY}, phase="III")))[0] == "NYC"
     assert now(settled(running(step="privates", privates={"LSL": "GT"})))[0] == "NYC"
-    # Online an ability that is not used up is something to think about.
+    # Online an unused ability counts as a decision.
     assert now(settled(running(step="privates", privates={"LSL": "GT"}, options=ONLINE)))[1] == "privates"
 
 
@@ -307,7 +307,7 @@ def test_8_1a_the_turn_of_a_corporation_that_closes_is_over() -> None:
     assert now(position) == ("NYC", "track")
 
 
-# The machinery
+# General behaviour
 
 
 def test_a_refused_action_changes_nothing() -> None:

@@ -1,4 +1,4 @@
-"""9: what a new phase brings."""
+"""9: the effects of a new phase."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.unit.titles.g1846.turn_positions import in_turn
 
 
 def first_train_of(phase: str, nyc: Opened | None = None, gt: Opened | None = None, **more: Any) -> Position:
-    """NYC is about to buy the first train of a phase; the phase before it is on."""
+    """Return a position in which NYC is about to buy the first train of a phase, still in the phase before it."""
     before = {"II": "I", "III": "II", "IV": "III"}[phase]
     stock = {"II": {"2": 0}, "III": {"2": 0, "3/5": 0}, "IV": {"2": 0, "3/5": 0, "4/6": 0}}[phase]
     opened = {"NYC": nyc or Opened(100, {AMY: 3}, cash=2000), "GT": gt or Opened(50, {BOB: 3})}
@@ -78,7 +78,7 @@ def test_6_93_mpc_a_marker_not_placed_is_lost() -> None:
 
 
 def test_6_93_sce_a_players_steamboat_takes_its_markers_along() -> None:
-    """D-7; by the bare text they stay until phase IV."""
+    """D-7; by the bare text the markers stay until phase IV."""
     more: dict[str, Any] = {"privates": {"SC": AMY}, "markers": {"SC": Marker("B8", "GT")}}
     assert do(first_train_of("III", **more), FIRST_4_6).markers["SC"] == Marker()
     bare = Options(designer_clarifications=False)

@@ -18,7 +18,7 @@ SECOND_EDITION = Options(edition="second")
 
 
 def owner_of(private: str, owner: str = "GT", used: int = 0, **more: Any) -> Position:
-    """Grand Trunk's turn, with a private of it or of somebody else."""
+    """Return Grand Trunk's turn, with a private that belongs to it or to another owner."""
     position = building("GT", privates={private: owner}, others={"NYC": ()}, **more)
     privates = {**position.privates, private: replace(position.privates[private], used=used)}
     return replace(position, privates=privates)
@@ -55,7 +55,7 @@ def test_6_93_mc_the_second_tile_may_wait_but_not_online() -> None:
 
 
 def two_privates(options: Options) -> Position:
-    """Michigan Central and Ohio & Indiana belong to Grand Trunk, which has laid the first tile of the one."""
+    """Return Grand Trunk's turn after the first tile of Michigan Central; it also owns Ohio & Indiana."""
     position = building("GT", privates={"MC": "GT", "O&I": "GT", "LSL": "GT"}, options=options, tiles=LSL_TILES)
     return play(replace(position, phase="II"), lay("B10", "9", 1, "MC"))[0]
 
@@ -152,7 +152,7 @@ def test_15_14_one_tile_may_be_enough() -> None:
 
 
 def test_15_14_a_way_through_other_hexes_joins_too() -> None:
-    """From Cincinnati over G11 to Dayton; tokens on the way do not matter (15.14b)."""
+    """The path leads from Cincinnati over G11 to Dayton; tokens on it do not matter (15.14b)."""
     position = miami({"G11": ("7", 4), "G13": ("57", 1)})
     assert ("H12", "292", 0, 0) in lays(position, private="LM")
 

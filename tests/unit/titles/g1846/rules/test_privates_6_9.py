@@ -17,7 +17,7 @@ ONLINE = Options(conventions="online", consent="assumed")
 
 
 def with_private(private: str, owner: str = AMY, *, step: str = "track", cash: int = 100, **more: Any) -> Position:
-    """NYC (Amy's) in its turn; a private belongs to somebody."""
+    """Return NYC's (Amy's) turn, with a private that belongs to `owner`."""
     nyc = more.pop("nyc", Opened(100, {AMY: 3}, cash=cash, trains=["2"]))
     privates = {private: owner, **more.pop("privates", {})}
     return in_turn("NYC", step, {"NYC": nyc, "GT": Opened(50, {BOB: 3})}, privates=privates, **more)
@@ -90,7 +90,7 @@ def test_6_91c_the_last_step_ends_when_nothing_is_left_to_be_asked_for(options: 
 
 
 def test_6_91c_the_treasury_of_an_independent_that_cannot_be_had_counts_no_more() -> None:
-    """O-20: the step waits for trains that the treasury of an independent would pay for."""
+    """O-20: the step waits for trains that the treasury of an independent would afford."""
     turn = CompanyTurn(has_run=True)
     nyc = Opened(100, {AMY: 3}, cash=40, trains=["2"])
     position = with_private("MS", BOB, step="trains", nyc=nyc, turn=turn, independent_cash={"MS": 90})

@@ -1,4 +1,4 @@
-"""6.6: what a route is, what it earns, and how routes of one company get along. W-, T-numbers name worked cases."""
+"""6.6: routes, their revenue, and how routes of one company combine. W- and T-numbers name worked cases."""
 
 from __future__ import annotations
 
@@ -107,14 +107,14 @@ def test_6_62c_off_board_areas_are_ends_only() -> None:
 
 
 def test_6_62d_no_track_twice() -> None:
-    """A loop that comes back to the switch #25 would leave it by the track on which it came."""
+    """A loop back to the switch #25 would leave it by the track on which the route arrived."""
     tiles = {"C13": ("25", 4), "D12": ("7", 2), "C11": ("8", 3), "B12": ("7", 5)}
     position = form("NYC", ["4"], tiles, {"NYC": ["C15"]})
     assert forbidden(position, ("4", "C15 C13 D12 C11 B12 C13 C15")) == [(0, "track_twice", "6.62d")]
 
 
 def test_6_62d_no_hexside_twice() -> None:
-    """Two switches face each other: a loop behind the one leads back over the hexside between them."""
+    """Two switches face each other: a loop behind one leads back over the hexside between them."""
     tiles = {"C9": ("5", 4), "D10": ("25", 4), "D12": ("25", 1), "C13": ("7", 5), "D14": ("6", 0), "E13": ("7", 2)}
     position = form("NYC", ["4"], {**tiles, "E9": ("7", 3), "E11": ("57", 1)}, {"NYC": ["D14"]})
     assert forbidden(position, ("4", "C9 D10 D12 C13 D14 E13 D12 D10 E9 E11")) == [(0, "hexside_twice", "6.62d")]
@@ -145,7 +145,7 @@ def test_6_64a_an_n_train_counts_every_location_it_visits() -> None:
 
 
 def test_6_64b_t_11_an_n_m_train_counts_the_best_with_a_token_among_them() -> None:
-    """Erie, the only token, is the poorest: it takes the place of the third best."""
+    """Erie, with the only token, has the lowest value: it replaces the third best."""
     tokens = {"NYC": ["D20"]}
     tiles = {"D18": ("8", 4), "E17": ("292", 1), "E15": ("8", 2), "D14": ("14", 2), "C15": ("294", 0)}
     position = form("NYC", ["3/5"], tiles, tokens)
@@ -225,7 +225,7 @@ def test_t_18_tracks_that_share_a_hexside_carry_one_route() -> None:
 
 
 def test_19_1_one_route_to_chicago_connections() -> None:
-    """Its end is the city of Chicago with which it is legal, and only one route can go there."""
+    """Its end is the city of Chicago that makes it legal, and only one route can use that city."""
     tiles = {"D6": ("298", 0)}
     position = form("PRR", ["2", "2"], tiles, {"PRR": ["D6:2"]})
     route = judged(position, ("2", "C5 D6")).run
@@ -238,7 +238,7 @@ def test_19_1_one_route_to_chicago_connections() -> None:
 
 
 def test_6_68_a_short_deadline_gives_a_bound() -> None:
-    """The search may be cut short: then the answer is the best found, and the bound holds."""
+    """The search may be cut short: the response is then the best set of routes found, and the bound holds."""
     found = best(example("NYC", ["2", "2", "2", "3/5"]), limits=SearchLimits(max_nodes=1))
     assert found.search is not None
     assert found.revenue <= 370 <= found.search.upper_bound
@@ -268,7 +268,7 @@ def test_every_path_of_the_best_run_is_legal_when_declared() -> None:
 
 
 def told(*routes: tuple[str, str]) -> list[str]:
-    """What a person reads of each route that is wrong."""
+    """Return the message for each illegal route."""
     return [wrong.violation.detail for wrong in judged(PHASE_I_GT, *routes).violations]
 
 

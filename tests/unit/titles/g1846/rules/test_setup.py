@@ -1,4 +1,4 @@
-"""2: the set-up; 15.1 and 15.2: what the second edition and the two-player variant change."""
+"""2: the set-up; 15.1 and 15.2: the changes of the second edition and of the two-player variant."""
 
 from __future__ import annotations
 
@@ -169,7 +169,7 @@ def test_15_24_only_erie_blocks_its_second_slot_from_the_start() -> None:
 
 
 def test_a_recorded_seed_deals_what_was_dealt_there() -> None:
-    """The seed 10264 of a public record with five players and the first edition, and the deck that it dealt."""
+    """The seed 10264 of a public record with five players and the first edition, and its deck."""
     deck = ["MPC", "SC", "MS", "MAIL", "blank 2", "blank 4", "blank 5", "MC", "TBC", "C&WI", "blank 3", "blank 1"]
     position = deal(NAMES, options.options_for(5, {"conventions": "online"}), recorded(10264)).position
     assert cards(position) == [*deck, "LSL", "O&I", "BIG4"]

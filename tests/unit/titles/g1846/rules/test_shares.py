@@ -1,4 +1,4 @@
-"""The vocabulary of shares: the price track, the order of the markers, presidencies."""
+"""The model of shares: the price track, the order of the markers, presidencies."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.unit.titles.g1846.positions import AMY, BOB, CARLOS, DORA, EVE, Opene
 
 
 def stacked(**prices: int) -> Position:
-    """Corporations at prices; of equal ones the first named lies on top."""
+    """Return a position with corporations at prices; of equal ones the first named lies on top."""
     return position_with(corporations={name: Opened(price, {AMY: 3}) for name, price in prices.items()})
 
 

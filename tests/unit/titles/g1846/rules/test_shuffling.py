@@ -1,4 +1,4 @@
-"""The two kinds of chance."""
+"""The two random number generators."""
 
 from __future__ import annotations
 

@@ -26,12 +26,12 @@ from tests.unit.titles.g1846.positions import (
 
 
 def prices(position: Position, corporation: str) -> list[int]:
-    """At what prices a corporation may be opened."""
+    """Return the prices at which a corporation may be opened."""
     return [choice["price"] for choice in choices(position, "start") if choice["corporation"] == corporation]
 
 
 def sources(position: Position, corporation: str) -> list[str]:
-    """From where a share of a corporation may be bought."""
+    """Return the sources from which a share of a corporation may be bought."""
     return [choice["from"] for choice in choices(position, "buy_share") if choice["corporation"] == corporation]
 
 
@@ -188,7 +188,7 @@ def test_t_68_a_second_share_makes_a_president() -> None:
     after = do(without_president(market=3, Amy=1), BuyShare("GT", "market"))
     assert after.corporations["GT"].president == AMY
     assert holdings(after, "GT") == {AMY: 2}
-    assert after.corporations["GT"].market_shares == 2  # two ordinary ones, in exchange for the certificate
+    assert after.corporations["GT"].market_shares == 2  # two ordinary shares, in exchange for the certificate
     assert all_shares(after, "GT") == 10
 
 

@@ -31,14 +31,14 @@ def stock_round(position: Position) -> StockRound:
 
 
 def passed_out(position: Position) -> Position:
-    """The position after all have passed, at the first decision of the operating round."""
+    """Return the first decision of the operating round, after all players have passed."""
     while isinstance(position.round, StockRound):
         position = do(position, Pass())
     return position
 
 
 def moves(position: Position) -> list[tuple[str, int, int]]:
-    """The price moves at the end of a stock round in which the player whose turn it is has only to pass."""
+    """Return the price moves at the end of a stock round that ends with a pass of the current player."""
     return [
         (event["corporation"], event["old"], event["new"])
         for event in events_of(position, Pass())

@@ -25,7 +25,7 @@ from tests.unit.titles.g1846.positions import (
 
 
 def sizes(position: Position, corporation: str) -> list[int]:
-    """The blocks of a corporation that are listed."""
+    """Return the listed block sizes of a corporation."""
     return [choice["shares"] for choice in choices(position, "sell") if choice["corporation"] == corporation]
 
 
@@ -64,7 +64,7 @@ def test_5_22_the_price_drops_too_when_the_block_ends_the_presidency() -> None:
 
 
 def test_5_21a_one_block_of_each_corporation_in_a_turn() -> None:
-    """D-8: the President cannot sell, let the price drop, and sell and drop again."""
+    """D-8: the President cannot sell, let the price drop, and then sell and drop again."""
     position = position_with(corporations={"GT": Opened(90, {AMY: 5}), "NYC": Opened(80, {AMY: 4})})
     after = do(position, Sell("GT", 1))
     assert refused(after, Sell("GT", 1)) == ("second_block", "5.21a")
@@ -192,7 +192,7 @@ def test_5_11a_a_turn_with_only_a_sale_is_no_pass() -> None:
 
 
 def test_11_1_shares_are_sold_to_nobody_but_the_bank() -> None:
-    """Payments of a sale come from the bank alone."""
+    """Only the bank pays for shares sold."""
     position = position_with(cash={BOB: 500}, corporations={"GT": Opened(90, {AMY: 4})})
     payers = {event["from"] for event in events_of(position, Sell("GT", 2)) if event["type"] == "payment"}
     assert payers == {"bank"}

@@ -1,4 +1,4 @@
-"""6.81, 6.91: a player who is asked to sell hears the whole question: who asks, for which corporation, and for what."""
+"""6.81, 6.91: the request for consent names the buyer, the corporation and the item."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.unit.titles.g1846.turn_positions import in_turn
 
 
 def to_buy(step: str) -> Position:
-    """NYC, Amy's, in its turn; Bob has a private, and his corporation a train."""
+    """Return NYC's (Amy's) turn; Bob owns a private, and his corporation a train."""
     corporations = {
         "NYC": Opened(100, {AMY: 3}, cash=90, trains=["2"] if step == "track" else []),
         "GT": Opened(50, {BOB: 3}, trains=["2"]),

@@ -1,4 +1,4 @@
-"""6.5: where tokens may be placed and what they cost; the extra tokens of section 6.9; tokens at set-up."""
+"""6.5: token locations and their cost; the extra tokens of section 6.9; tokens at set-up."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.unit.titles.g1846.rules.track_positions import building, lay, token
 
 
 def places(position: Position, private: str | None = None) -> set[tuple[Any, ...]]:
-    """Hex, city and price of the listed tokens."""
+    """Return hex, city and price of the listed tokens."""
     found = [choice for choice in choices(position, "place_token") if choice.get("private") == private]
     return {(choice["hex"], choice["city"], choice["cost"]) for choice in found}
 
@@ -45,7 +45,7 @@ def test_6_51_only_as_many_tokens_as_there_are() -> None:
 
 
 def test_o_26_online_the_extra_token_may_be_the_token_of_the_turn() -> None:
-    """Where it is connected: Grand Trunk stands in Terre Haute and comes to the circle by F8 and E7."""
+    """This requires a connection: Grand Trunk has a token in Terre Haute and reaches the circle by F8 and E7."""
     tiles = {"E7": ("9", 2), "F8": ("8", 0), "G7": ("57", 0)}
     for options, price in ((Options(), 80), (Options(conventions="online"), 0)):
         position = building("GT", privates={"C&WI": "GT"}, tiles=tiles, tokens=[("G7", 0)], options=options)
@@ -143,7 +143,7 @@ def test_6_53_t_47_the_last_slot_is_kept_for_the_holder() -> None:
 
 
 def _erie(company: str, phase: str = "II", **more: Any) -> Position:
-    """A company next to Erie D20."""
+    """Return the turn of a company next to Erie D20."""
     return building(company, tiles={"D20": ("14", 0), "D18": ("8", 4), "E17": ("292", 1)}, phase=phase, **more)
 
 

@@ -1,4 +1,4 @@
-"""6.4: what may be laid where, by whom, and what it costs. T-numbers name worked cases of the rules."""
+"""6.4: legal tile lays, by company and hex, and their cost. T-numbers name worked cases of the rules."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def codes(position: Position, *action: object) -> tuple[str, str]:
     return refused(position, lay(*action))  # type: ignore[arg-type]
 
 
-# Which tile goes where
+# Tiles and hexes
 
 
 def test_6_4_unknown_things() -> None:
@@ -177,7 +177,7 @@ def test_6_47_connection_over_the_old_part_of_an_upgraded_tile_is_not_enough() -
 
 
 def test_6_47f_a_trace_that_reaches_new_track_connects_it() -> None:
-    """It comes back to C13 over edge 0; new track from 0 to 2 would need the hexside by which it left.
+    """The trace returns to C13 over edge 0; new track from 0 to 2 would need the hexside by which it left.
 
     Online such track is refused.
     """
@@ -191,7 +191,7 @@ def test_6_47f_a_trace_that_reaches_new_track_connects_it() -> None:
 
 
 def test_6_47f_round_a_loop_to_the_side_by_which_it_left() -> None:
-    """From Dayton over F12, E13 and Fort Wayne back to F12; #31 joins the hexsides of leaving and coming back."""
+    """From Dayton over F12, E13 and Fort Wayne back to F12; #31 joins the hexsides of departure and return."""
     tiles = {"G13": ("57", 2), "F12": ("8", 3), "E13": ("7", 0), "E11": ("5", 4)}
     position = building("B&O", tokens=[("G13", 0)], tiles=tiles, phase="II")
     assert cost_of(position, lay("F12", "31", 3)) == 20
@@ -201,7 +201,7 @@ def test_6_47f_round_a_loop_to_the_side_by_which_it_left() -> None:
 
 
 def test_6_47f_track_that_only_meets_old_track_within_the_hex_is_not_reached() -> None:
-    """A trace comes to hexside 1 of B14 from within; going on from there would reverse at a junction (0.4k)."""
+    """A trace reaches hexside 1 of B14 from within; continuing from there would reverse at a junction (0.4k)."""
     position = building("GT", tiles={**GT, "B14": ("9", 1)}, phase="II")
     assert codes(position, "B14", "24", 1) == ("not_connected", "6.47")
 
@@ -284,7 +284,7 @@ def test_6_48b_t_17_port_huron_reaches_sarnia() -> None:
 
 
 def test_6_48b_the_second_side_pays() -> None:
-    """T-55: the first tile towards an empty J6 pays nothing for the bridge, the tile that joins it does."""
+    """T-55: the first tile towards an empty J6 pays nothing for the bridge; the tile that joins it pays."""
     first = building("GT", tokens=[("I5", 0)])
     assert cost_of(first, lay("J4", "7", 3)) == 20
     second = building("GT", tokens=[("I5", 0)], tiles={"J4": ("7", 3)})
@@ -337,11 +337,11 @@ def test_6_93_tbc_t_53_tunnel_blasting(
     assert blasted == (0 if (hex_id, tile) == ("C15", "295") else 20)
 
 
-# Lists and lays agree
+# Agreement of lists and lays
 
 
 def test_6_4_everything_that_is_accepted_is_listed_and_nothing_else() -> None:
-    """Every tile in every turn on every hex, in a grown position."""
+    """Every tile is tried on every hex in every rotation, in a developed position."""
     tiles = {**GT, "B14": ("9", 1), "C13": ("7", 4), "D14": ("57", 2), "D18": ("8", 4), "E17": ("292", 1)}
     position = building("GT", tiles=tiles, tokens=[("D14", 0)], phase="II", cash=60, privates={"MC": AMY})
     accepted = {
@@ -377,7 +377,7 @@ def test_a_refusal_hints_at_what_is_possible(action: LayTile, hint: str) -> None
 
 
 def test_6_48_no_discount_makes_a_lay_cheaper_than_the_ordinary_price_or_a_hexside_less_than_free() -> None:
-    """6.93-TBC. The discounts of the box stop there by themselves; a larger one would have to as well."""
+    """6.93-TBC. The discounts of the box never go further; a larger one must be capped as well."""
     kind = replace(track.builder(building("GT")), blasting=100)
     mountain = next(fit for fit in fits("F18", None) if not fit.priced)
     assert track.base_price(kind, mountain) == 20
@@ -393,7 +393,7 @@ def test_6_48_no_discount_makes_a_lay_cheaper_than_the_ordinary_price_or_a_hexsi
 
 
 def test_all_that_fits_on_a_hex_has_one_colour_and_but_for_its_hexsides_one_price() -> None:
-    """What is listed asks the first of it for all."""
+    """The list checks only the first of them on behalf of all."""
     by = track.builder(building("GT"))
     shown: list[tuple[str, Laid | None]] = [(hex_id, None) for hex_id in tables().hexes]
     shown += [(fit.hex, (fit.tile, fit.rotation)) for hex_id, _ in shown for fit in fits(hex_id, None)]

@@ -1,4 +1,4 @@
-"""6.81-6.85: buying trains. 15.27-15.29: the last trains of the two-player variant."""
+"""6.81-6.85: train purchases. 15.27-15.29: the last trains of the two-player variant."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ ASSUMED = Options(consent="assumed")
 
 
 def buying(nyc: Opened, *, gt: Opened | None = None, **more: Any) -> Position:
-    """NYC (Amy's) in step E; GT is Bob's."""
+    """Return NYC's (Amy's) step E; GT is Bob's."""
     return in_turn("NYC", "trains", {"NYC": nyc, "GT": gt or Opened(50, {BOB: 3})}, **more)
 
 
@@ -66,7 +66,7 @@ def test_6_81_nobody_is_asked_for_a_train_of_the_same_president() -> None:
 
 
 def asking(price: int, **more: Any) -> Position:
-    """Bob has refused to sell GT's 2-train to NYC for that."""
+    """Return a position in which Bob has refused to sell GT's 2-train to NYC at `price`."""
     position = buying(Opened(100, {AMY: 3}, cash=90), gt=Opened(50, {BOB: 3}, trains=["2"]), **more)
     return do(position, BuyTrain("2", "GT", price), Consent(False))
 
@@ -94,7 +94,7 @@ def test_6_81d_other_trains_and_other_sellers_are_asked_for_all_the_same() -> No
 
 
 def test_6_81d_the_step_ends_when_nothing_is_left_to_be_asked_for() -> None:
-    """By the printed rules it waits while more than a pass is possible (O-20)."""
+    """By the printed rules the step waits while any action but a pass is legal (O-20)."""
     nyc, gt = Opened(100, {AMY: 3}, cash=30, trains=["2"]), Opened(50, {BOB: 3}, trains=["2"])
     position = buying(nyc, gt=gt)
     assert now(position) == ("NYC", "trains")
@@ -111,7 +111,7 @@ def test_6_81d_a_refusal_is_forgotten_with_the_turn() -> None:
 
 
 def test_6_81d_nobody_can_be_asked_for_ever() -> None:
-    """Each question asks for more than the one before, so that there are as many as the buyer has dollars at most."""
+    """Each offer must exceed the one before, so the number of offers is bounded by the buyer's dollars."""
     position, asked = asking(1), 1
     while offers := [one["price"]["min"] for one in choices(position, "buy_train") if one["from"] == "GT"]:
         position, asked = do(position, BuyTrain("2", "GT", offers[0]), Consent(False)), asked + 1
@@ -119,7 +119,7 @@ def test_6_81d_nobody_can_be_asked_for_ever() -> None:
 
 
 def test_d_18_an_independents_train_may_be_sold_on() -> None:
-    """It has come with the independent in this round, and runs for nobody before the next (6.61a)."""
+    """The train came with the independent in this round, and runs for no company before the next (6.61a)."""
     position = buying(
         Opened(100, {AMY: 3}, cash=90), gt=Opened(50, {BOB: 3}, trains=[Train("2", ran=True)]), options=ASSUMED
     )
@@ -164,7 +164,7 @@ def test_6_81b_phased_out_trains_are_not_for_sale() -> None:
     ],
 )
 def test_6_81b_nor_trains_without_a_president(options: Options) -> None:
-    """D-13: 6.81 wants a price that is agreed, and nobody can agree for it, by the bare text either."""
+    """D-13: 6.81 requires an agreed price, and without a President there is no consent, by the bare text either."""
     gt = Opened(50, {BOB: 1}, president="market", market=3, trains=["2"])
     position = buying(Opened(100, {AMY: 3}, cash=900), gt=gt, options=options)
     assert refused(position, BuyTrain("2", "GT", 1)) == ("no_president", "6.81b")
@@ -218,7 +218,7 @@ def test_the_step_ends_by_a_pass() -> None:
 
 
 def before_phase_iv(**more: Any) -> Position:
-    """NYC buys the first train of phase IV; limits fall from three to two."""
+    """Return a position in which NYC buys the first train of phase IV; limits fall from three to two."""
     gt = Opened(60, {BOB: 3}, trains=["5", "5", "4/6"])
     ic = Opened(50, {CARLOS: 3}, trains=["4/6", "4/6", "4/6"])
     nyc = Opened(40, {AMY: 3}, cash=2000, trains=["4/6", "5"])
@@ -267,7 +267,7 @@ def test_6_83_a_phased_out_train_is_not_returned_instead() -> None:
 
 
 def phase_iv_without_a_president(**more: Any) -> Position:
-    """NYC begins phase IV, and GT, which nobody presides, has a train too many."""
+    """Return a position in which NYC begins phase IV, and GT, without a President, has one train too many."""
     gt = Opened(60, {BOB: 1}, president="market", market=3, trains=["5", "5", "4/6"])
     nyc = Opened(40, {AMY: 3}, cash=2000, trains=["5"])
     stock = {"2": 0, "3/5": 0, "4/6": 0}

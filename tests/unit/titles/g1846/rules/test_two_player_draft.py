@@ -70,7 +70,7 @@ def test_15_25_the_very_first_turn_may_not_be_a_pass() -> None:
 
 
 def test_15_25_whoever_can_pay_for_nothing_passes_even_on_the_very_first_turn() -> None:
-    """No dealt game comes to this; an open state may, and it must go on."""
+    """No dealt game reaches this state; an open state may, and the game must continue."""
     position = drafting("MAIL", "MS")
     poor = {**position.players, BOB: replace(position.players[BOB], cash=79)}
     position = replace(position, players=poor, bank=position.bank + 521)
@@ -132,7 +132,7 @@ def test_15_26_without_a_company_the_rounds_only_pay_income() -> None:
 
 
 def test_10_1_a_bank_that_breaks_between_two_drafts_ends_the_game() -> None:
-    """The players have passed so long that their income has emptied the bank."""
+    """The players have passed so often that their income has emptied the bank."""
     position = drafting("LSL", "MAIL", sold={"MPC": BOB, "TBC": AMY}, passes=1)
     rich = {name: replace(position.players[name], cash=3490) for name in (AMY, BOB)}
     position = replace(position, players=rich, bank=position.bank - 2 * (3490 - 600))
@@ -142,7 +142,7 @@ def test_10_1_a_bank_that_breaks_between_two_drafts_ends_the_game() -> None:
 
 @pytest.mark.parametrize("cash", [{AMY: 10, BOB: 600}, {AMY: 10, BOB: 10}])
 def test_3_22_at_the_floor_who_cannot_pay_is_passed_over(cash: dict[str, int]) -> None:
-    """No dealt game comes to this; an open state may."""
+    """No dealt game reaches this state; an open state may."""
     position = drafting("MS", player=BOB, sold={"TBC": AMY})
     assert isinstance(position.round, DraftRound)
     poor = {name: replace(position.players[name], cash=amount) for name, amount in cash.items()}

@@ -1,4 +1,4 @@
-"""O-20: whether a step of a turn has anything to decide, asked of `waiting` itself; where it has not it is skipped."""
+"""O-20: `waiting` returns whether a step of a turn has a decision; a step without one is skipped."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def turn(
     tokens: list[tuple[str, int]] | None = None,
     **more: Any,
 ) -> Position:
-    """A step of a corporation that is alone in the game unless others are named; nothing of its shares can be moved."""
+    """Return a step of a corporation, the only one unless `others` are named; none of its shares can be moved."""
     more.setdefault("turn", MOVED)
     one = Opened(
         more.pop("price", 70),
@@ -71,7 +71,7 @@ def test_6_2e_a_corporation_without_a_train_must_decide(options: Options) -> Non
 @pytest.mark.parametrize(
     ("cash", "ms", "big4", "waits"),
     [
-        (31, 50, 0, True),  # 31 + 49; an empty treasury takes nothing away
+        (31, 50, 0, True),  # 31 + 49; an empty treasury subtracts nothing
         (30, 50, 0, False),
         (30, 30, 22, True),  # 30 + 29 + 21
         (30, 30, 21, False),
@@ -215,7 +215,7 @@ def test_6_2h_an_independent_has_its_own_money_only(options: Options) -> None:
 
 
 TO_CLEVELAND: dict[str, Any] = {"tiles": {"D18": ("8", 4), "E17": ("57", 0)}, "turn": BUILT}
-"""NYC can place a token in Cleveland, and has built all it may."""
+"""NYC can place a token in Cleveland, and has made all its tile actions."""
 
 
 @BOTH
@@ -227,7 +227,7 @@ def test_6_2b_a_token_that_could_be_paid_for_is_waited_for(options: Options) -> 
 
 
 def test_6_53a_online_the_cheapest_token_decides_wherever_it_could_go() -> None:
-    """B&O's token costs $40 in Cincinnati once it is connected, and $100 before; no other place is in its reach."""
+    """B&O's token costs $40 in Cincinnati once it is connected, and $100 before; no other location is in reach."""
     assert building(40, company="B&O", turn=BUILT, options=ONLINE)
     assert not building(39, company="B&O", turn=BUILT, options=ONLINE)
     assert building(100, company="B&O", turn=BUILT)
@@ -256,7 +256,7 @@ def test_6_52b_printed_an_unconnected_reserved_city_is_waited_for_at_its_price()
 
 
 def test_6_53a_the_price_in_the_reserved_city_is_the_lowest_that_a_token_can_have() -> None:
-    """Where not even that can be paid no place for the token is looked for."""
+    """If even that price is not affordable, locations for the token are not computed."""
     kept = [kind.reservation for kind in tables().corporations.values() if kind.reservation]
     assert [one.place.hex for one in kept] == ["H12", "D20", "I5", "E11"]
     for one in kept:
@@ -291,7 +291,7 @@ def test_o_20a_c_and_wi_makes_no_token_cheap_where_the_corporation_stands_in_chi
 
 
 def test_6_2a_printed_shares_that_could_be_issued_are_waited_for() -> None:
-    """At $10 that raises nothing, and is possible all the same (6.31a)."""
+    """At $10 an issue raises nothing, but is legal (6.31a)."""
     assert building(0, price=10, turn=CompanyTurn())
     assert not building(0, price=10, turn=MOVED)
     assert not building(0, price=10, turn=CompanyTurn(), options=ONLINE)
@@ -299,14 +299,14 @@ def test_6_2a_printed_shares_that_could_be_issued_are_waited_for() -> None:
 
 @BOTH
 def test_6_2a_what_issuing_brings_is_counted(options: Options) -> None:
-    """One share at $30 brings the $20 of a tile."""
+    """One share at $30 raises the $20 for a tile."""
     held = {"shares": {AMY: 2}, "market": 1}
     assert building(0, price=30, turn=CompanyTurn(), options=options, **held)
     assert not building(0, price=20, turn=CompanyTurn(), options=ONLINE, **held)
 
 
 OPENING: dict[str, Any] = {"turn": BUILT, "left": 1}
-"""NYC has built all it may and has a token, but no place for it."""
+"""NYC has made all its tile actions and has a token, but no location for it."""
 
 
 def test_6_52a_printed_an_ability_may_open_a_place_for_the_token() -> None:

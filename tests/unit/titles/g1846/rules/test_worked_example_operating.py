@@ -40,7 +40,7 @@ def operator_and_step(position: Position) -> tuple[str, str]:
 
 
 def after_stock_round_1() -> Position:
-    """W-10 to W-17. The three players own everything that is bought, so nobody is asked for consent."""
+    """Play W-10 to W-17. The three players own everything that is bought, so no consent is needed."""
     position = position_with(
         cash={AMY: 260, BOB: 240, CARLOS: 240},
         privates=PRIVATES,
@@ -119,7 +119,7 @@ def test_w_21_to_w_25_grand_trunk() -> None:
     assert purse(position, "GT") == 240
     position = do(position, PlaceToken("D14", 0))
     assert (purse(position, "GT"), position.bank) == (160, 5520)
-    assert price_of(position, "GT") == 50  # W-24: nothing to run, so the step has passed by itself
+    assert price_of(position, "GT") == 50  # W-24: nothing to run, so the step has passed automatically
     assert operator_and_step(position) == ("GT", "trains")
     position = do(position, TWO, TWO)
     assert (purse(position, "GT"), position.stock["2"], position.bank) == (0, 3, 5680)
@@ -157,7 +157,7 @@ def test_w_31_income_of_round_2() -> None:
 
 
 def after_w_33(position: Position) -> Position:
-    position = do(position, LayTile("B16", "619", 4), BEST)  # W-32: the 10 dollars left buy no second tile
+    position = do(position, LayTile("B16", "619", 4), BEST)  # W-32: the remaining 10 dollars buy no second tile
     return do(position, LayTile("G7", "14", 3), BEST)  # W-33
 
 

@@ -68,7 +68,7 @@ def test_w_10_to_w_17_stock_round_1() -> None:
 
 
 def before_stock_round_2() -> Position:
-    """W-48 and the sums below it."""
+    """Return the position of W-48 and of the sums below it."""
     position = position_with(
         phase="II",
         set_number=2,
@@ -115,7 +115,7 @@ def test_w_49_to_w_58_stock_round_2() -> None:
 
 
 def test_w_55_the_bank_sells_the_share_of_the_market() -> None:
-    """GT's share is bought from the market although the treasury has some: the buyer chooses."""
+    """GT's share is bought from the market although the treasury has some: the choice is the buyer's."""
     position = do(before_stock_round_2(), *[BuyShare("NYC", "market")] * 4)
     listed = [choice["from"] for choice in choices(position, "buy_share") if choice["corporation"] == "GT"]
     assert listed == ["treasury", "market"]

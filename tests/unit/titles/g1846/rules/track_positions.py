@@ -28,7 +28,7 @@ def building(
     president: str | None = None,
     removed: Sequence[str] | None = None,
 ) -> Position:
-    """The company's turn, before it has done anything unless `turn` says otherwise. `others` are open as well."""
+    """Return the company's turn, before its first action unless `turn` is given. `others` are open as well."""
     named = {company: tokens, **(others or {})}
     opened = {
         name: Opened(
@@ -65,7 +65,7 @@ def token(hex_id: str, city: int = 0, private: str | None = None) -> PlaceToken:
 
 
 def lays(position: Position, hex_id: str | None = None, private: str | None = None) -> set[tuple[Any, ...]]:
-    """Tile, rotation and cost of the listed lays on a hex, or hex, tile, rotation, cost of all."""
+    """Return (tile, rotation, cost) of the listed lays on a hex, or (hex, tile, rotation, cost) of all."""
     found = [choice for choice in choices(position, "lay_tile") if choice.get("private") == private]
     if hex_id is None:
         return {(c["hex"], c["tile"], c["rotation"], c["cost"]) for c in found}
@@ -73,7 +73,7 @@ def lays(position: Position, hex_id: str | None = None, private: str | None = No
 
 
 def cost_of(position: Position, action: LayTile) -> int:
-    """What the bank gets for a lay, by playing it; the list says the same."""
+    """Play a lay and return the payment to the bank; the list must name the same cost."""
     paid = [event.amount for event in play(position, action)[1] if isinstance(event, Payment) and event.why == "track"]
     cost: int = sum(paid)
     assert (action.tile, action.rotation, cost) in lays(position, action.hex, action.private)
