@@ -1,4 +1,4 @@
-"""SS-2: the board as a graph, and what is checked of a client's own board."""
+"""SS-2: the board as a graph, and the validation of custom boards."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def faults(document: Json) -> dict[str, str]:
 
 
 def test_a_printed_board_is_one_of_the_box_however_often_it_is_made(document: dict[str, Json]) -> None:
-    """Two threads that ask for it first may each make one."""
+    """Two threads that request it first may each create one."""
     again = map_board.__wrapped__(document["id"])
     assert again is not map_board(document["id"])
     assert again.is_of_the_box
@@ -123,7 +123,7 @@ def test_the_maps_are_those_of_the_published_data() -> None:
         assert own_board(published) is map_board(name)
 
 
-# Own boards
+# Custom boards
 
 
 def test_a_board_of_ones_own_is_played_on(europe: dict[str, Json]) -> None:
@@ -237,7 +237,7 @@ def _eleven_green_signals(document: Json) -> None:
 
 
 def _section_named_after_a_city(document: Json) -> None:
-    """A train could not be said to stand in the city or on the section."""
+    """Name a section after a city, so that a train's location would be ambiguous."""
     document["sections"][55]["id"] = "berlin"
 
 

@@ -1,4 +1,4 @@
-"""SS-18.9: players who shuffle themselves report what comes up, and nothing is hidden."""
+"""SS-18.9: players who shuffle physical cards report the cards that they draw, and nothing is hidden."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ HAND = ["signal", "signal", "switch", "move", "move"]
 
 
 def laid(map_: str = "central-europe", **options: Json) -> Table:
-    """A game whose table is being laid: nothing is dealt yet."""
+    """Return a game during set-up, before anything is dealt."""
     return Table(map_, cards="table", **options)
 
 
 def dealt(map_: str = "central-europe", **options: Json) -> Table:
-    """The same with five cards in each hand; the start card is in play."""
+    """Return the game with five cards in each hand; the start card is in play."""
     table = laid(map_, **options)
     while table.step == "deal":
         table.act("report", cards=HAND)
@@ -30,7 +30,7 @@ def dealt(map_: str = "central-europe", **options: Json) -> Table:
 
 
 def second_turn(map_: str = "central-europe", **options: Json) -> Table:
-    """The first departure card is about to be revealed."""
+    """Return a game in which the first departure card is about to be revealed."""
     table = dealt(map_, **options).phase_2(signal=2, switch=1, move=2)
     table.act("end_actions")
     table.act("report", cards=HAND)
@@ -97,7 +97,7 @@ def test_ss_18_9_a_full_hand_has_nothing_to_report() -> None:
 
 
 def test_ss_18_9_and_9_2_what_is_left_of_the_pile_comes_before_the_discard() -> None:
-    """One signal and one move are left in the pile; three cards come out of the discard, which has no signal."""
+    """One signal and one move are left in the pile; three cards come from the discard, which has no signal."""
     table = dealt().phase_2(signal=0, switch=0, move=5)
     everything = [kind.count - held for kind, held in zip(TABLES.card_kinds, table.position.hands[1], strict=True)]
     everything[2] -= 5
@@ -155,7 +155,7 @@ def test_ss_18_9_and_11_5_the_card_that_replaces_another_is_reported() -> None:
 
 
 def test_ss_18_9_and_11_5_the_last_card_of_all_is_known() -> None:
-    """When only the card under the deck is left, nobody has to report it."""
+    """When only the card under the deck is left, no report is needed."""
     table = second_turn("north-america")
     table.act("report", card="D14")
     table.act("use_helper", helper="switchman")
@@ -230,14 +230,14 @@ def test_ss_18_9_and_11_6_an_occupied_point_of_the_start_card_takes_another_toke
 
 
 def reopens(table: Table) -> None:
-    """Nothing is hidden: the view says all, and the position that it leads to is the very same."""
+    """Assert that nothing is hidden: the view is complete and restores exactly this position."""
     assert reopened(GAME, table.position) == table.position
     assert GAME.from_view(view_of(table)) == table.position
 
 
 @pytest.mark.parametrize("variant", [None, *TABLES.variants])
 def test_ss_18_9_with_dice_and_cards_at_the_table_nothing_is_hidden(variant: str | None) -> None:
-    """Whatever the seed, the games are the same, and so is the one that the view leads to."""
+    """Games with different seeds are equal, and equal to the one restored from the view."""
     tables = [laid("north-america", variant=variant, seed=seed) for seed in ("one", "two")]
     assert tables[0].position == tables[1].position
     for table in tables:

@@ -1,7 +1,7 @@
-"""Counting tables: how many legal sequences of one, two and three actions begin in a fixed position.
+"""Counting tables: the number of legal sequences of one, two and three actions from a fixed position.
 
-The numbers stand in `tests/data/counts/switch_and_signal.txt` and change only when the rules do. A range of dice counts
-as every roll in it. Positions are dealt from a seed, so the order of what is listed is pinned as well, by a digest.
+The numbers are in `tests/data/counts/switch_and_signal.txt` and change only when the rules do. A range of dice counts
+as every roll in it. Positions are dealt from a seed, so a digest pins the order of the listed actions as well.
 """
 
 from __future__ import annotations
@@ -77,13 +77,13 @@ def _actions(position: Position) -> Iterator[Action]:
 
 
 def _actions_in(choice: dict[str, Any]) -> int:
-    """How many actions a listed choice stands for."""
+    """Return the number of actions that a listed choice represents."""
     values = [len(value["one_of"]) for value in choice.values() if is_one_of(value)]
     return prod([*values, *(span["max"] - span["min"] + 1 for span in choice.get("dice", ()))])
 
 
 def sequences(position: Position, depth: int) -> int:
-    """How many sequences of so many legal actions there are; a game that ends earlier counts no longer ones."""
+    """Return the number of legal action sequences of length `depth`; a game that ends earlier has none."""
     if depth == 1:
         choices = (choice for family in GAME.legal(position) for choice in family["choices"])
         return sum(map(_actions_in, choices))
@@ -91,7 +91,7 @@ def sequences(position: Position, depth: int) -> int:
 
 
 def order(position: Position) -> str:
-    """A digest of all that is listed, in its order."""
+    """Return a digest of all listed actions, in their order."""
     return hashlib.blake2b(json.dumps(GAME.legal(position)).encode(), digest_size=6).hexdigest()
 
 

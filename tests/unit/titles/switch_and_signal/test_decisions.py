@@ -14,7 +14,7 @@ from tests.support.switch_and_signal import Table
 
 
 def test_ss_18_1_the_state_is_complete() -> None:
-    """Whatever follows is the same from the frozen state as from the position itself."""
+    """The frozen state and the position itself have the same continuations."""
     table = Table(dice="service").phase_2()
     thawed = reopened(GAME, table.position)
     assert thawed == table.position
@@ -88,7 +88,7 @@ def test_ss_18_3_every_decision_has_a_type_and_a_step() -> None:
 
 
 def test_ss_18_4_the_first_check_that_fails_speaks() -> None:
-    """One action that is wrong in every way; each time the first fault is mended, the next one is cited."""
+    """One action violates every check; each time the first fault is fixed, the next one is cited."""
     table = Table().phase_2()
     wrong = {"from_": "sig-paris-lille", "to": "sig-berlin-cottbus", "cards": ["joker"], "player": "Bob"}
     ended = Table().phase_2().change(outcome="out_of_tokens", clock=0)
@@ -108,7 +108,7 @@ def test_ss_18_4_the_first_check_that_fails_speaks() -> None:
 
 
 def test_ss_18_5_what_is_automatic_takes_no_action() -> None:
-    """Ending phase 2 draws, passes the turn, reveals the card and stops at the next decision."""
+    """Ending phase 2 draws cards, passes the turn, reveals the card and stops at the next decision."""
     table = Table(dice="service").phase_2()
     table.act("end_actions")
     kinds = [event["type"] for event in table.events]
@@ -148,7 +148,7 @@ def test_actions_are_written_as_they_are_read() -> None:
 
 
 def test_every_field_that_informs_may_be_sent_back() -> None:
-    """The fields of the choices listed are those of the action or known to inform."""
+    """Every field of a listed choice is a field of the action or a known informational field."""
     table = Table().phase_2().put("black-1", "paris").put("brown-1", "calais")
     listed = list(GAME.legal(table.position))
     table.act("move_train", train="brown-1", cards=["move"], dice=[2])

@@ -1,4 +1,4 @@
-"""Departure cards of the players' own, by their symbols (SS-6.1): read, checked, played, kept and sent again."""
+"""Custom departure cards, given by their symbols (SS-6.1): parsed, validated, played, stored and returned."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ HAND = ["signal", "signal", "switch", "move", "move"]
 
 
 def dealt(**options: Json) -> Table:
-    """A game whose cards lie at the table, with five cards in each hand; the start card is in play."""
+    """Return a game with physical cards and five cards in each hand; the start card is in play."""
     table = Table(cards="table", **options)
     while table.step == "deal":
         table.act("report", cards=HAND)
@@ -33,7 +33,7 @@ def dealt(**options: Json) -> Table:
 
 
 def symbols(text: str) -> list[Json]:
-    """The symbols of a card in short: `new` deploys, a colour moves."""
+    """Return the symbols of a card from a short form: `new` deploys, a colour moves."""
     return [
         {"symbol": "deploy", "colour": None} if word == "new" else {"symbol": "move", "colour": word}
         for word in text.split()
@@ -41,13 +41,13 @@ def symbols(text: str) -> list[Json]:
 
 
 def deck(*cards: str, rest: str = "new any") -> list[Json]:
-    """Eighteen cards: these, and the rest alike."""
+    """Return a deck of eighteen cards: the given ones, and `rest` for all others."""
     count = len(TABLES.departure_cards)
     return [{"symbols": symbols(card)} for card in (*cards, *[rest] * (count - len(cards)))]
 
 
 def printed() -> list[Json]:
-    """The deck of the data files, as the components show it."""
+    """Return the deck of the data files, in the form of the components."""
     shown: list[Json] = json.loads(json.dumps(GAME.components()["departure_cards"]))
     return shown
 

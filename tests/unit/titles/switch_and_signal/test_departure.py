@@ -48,7 +48,7 @@ def test_ss_4_2_an_occupied_point_is_rolled_again_and_costs_nothing(table: Table
 
 
 def test_ss_4_2_the_service_rolls_until_a_point_is_free() -> None:
-    """Among many games some roll an occupied point at the start."""
+    """Over many games some rolls at the start hit an occupied point."""
     again = 0
     for number in range(60):
         table = Table(dice="service", seed=str(number))
@@ -255,7 +255,7 @@ def test_ss_6_14_the_card_goes_to_the_discard(table: Table) -> None:
 
 
 def test_the_outlook_tells_what_a_train_may_cost(table: Table) -> None:
-    """A brown train before the closed branch of Salzburg loses what it rolls: 1 2 2 3 3 4 make 15 over six faces."""
+    """A brown train before the closed branch of Salzburg loses its roll: 1 2 2 3 3 4 make 15 over six faces."""
     table.put("brown-1", ("j-verona--j-salzburg", "j-salzburg")).card("D15")
     (choice,) = table.legal("choose_train")
     assert choice["outlook"] == {"tokens": {"1": 1, "2": 2, "3": 3, "4": 4}, "delivers": [], "of_six": 15}

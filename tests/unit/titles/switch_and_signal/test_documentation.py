@@ -1,4 +1,4 @@
-"""The page for client writers names everything there is, and its examples can be read."""
+"""The page for client authors names everything, and its examples can be parsed."""
 
 from __future__ import annotations
 

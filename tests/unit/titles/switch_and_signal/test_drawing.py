@@ -1,4 +1,4 @@
-"""The picture of the Switch & Signal board: well-formed, the same every time, with trains, discs and signals."""
+"""The drawing of the Switch & Signal board: well-formed, deterministic, with trains, discs and signals."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def start(name: str) -> Any:
 
 
 def played(name: str, actions: int) -> Any:
-    """A position some random actions later."""
+    """Return the position after a number of random actions."""
     random, position = Random(name), start(name)
     for _ in range(actions):
         families = GAME.legal(position)

@@ -1,4 +1,4 @@
-"""Every numbered paragraph of the rules has a test that is named after it, or a reason why it has none."""
+"""Every numbered paragraph of the rules has a test named after it, or a reason for having none."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def paragraphs() -> list[str]:
 
 
 def named_by_tests() -> set[str]:
-    """Paragraphs named by tests: `test_ss_7_11_and_2_8_…` is a test of SS-7.11 and SS-2.8."""
+    """Return the paragraphs in test names: `test_ss_7_11_and_2_8_…` tests SS-7.11 and SS-2.8."""
     found = set()
     for file in [*HERE.glob("test_*.py"), *(TESTS / "properties").glob("test_switch_and_signal*.py")]:
         for name in re.findall(r"def test_ss_(\d+_\d+(?:_and_\d+_\d+)*)", file.read_text(encoding="utf-8")):

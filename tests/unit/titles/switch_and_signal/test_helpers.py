@@ -225,7 +225,7 @@ def test_ss_11_5_not_on_the_start_card_and_not_with_an_empty_deck(america: Table
 
 
 def test_ss_11_5_a_card_that_would_carry_itself_out_waits(america: Table) -> None:
-    """With no black train on the network nothing of the card is to be decided, but it can still be replaced."""
+    """Without a black train on the network the card needs no decision, but it can still be replaced."""
     america.card("D14")
     assert america.step == "card"
     assert america.legal("carry_out") == [{}]

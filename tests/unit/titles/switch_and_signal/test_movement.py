@@ -1,7 +1,7 @@
 """SS-7: train movement, rule by rule, with the penalties of SS-10.1.
 
-The trains of these tests move with Move train cards in the first-game arrangement of Central Europe, where nothing else
-is said. Both helpers that could change a roll are used up, so that a movement with one way only runs by itself.
+Unless stated otherwise, trains move with Move train cards in the first-game arrangement of Central Europe. Both helpers
+that could change a roll are used up, so a movement with only one way runs automatically.
 """
 
 from __future__ import annotations
@@ -277,7 +277,7 @@ def test_ss_7_15_signal_before_occupied_city(table: Table) -> None:
 
 
 def dispatched(table: Table) -> Table:
-    """Paris with green exits to Lille, Bourges and Reims; the Dispatcher in effect; a black train before Paris."""
+    """Put a black train before Paris, with green exits to Lille, Bourges and Reims and the Dispatcher in effect."""
     table.green(add=["sig-paris-bourges", "sig-paris-reims"], remove=["sig-ts-mannheim-cologne", "sig-ts-bourges-lyon"])
     return table.change(dispatcher=True).put("black-1", ("paris--j-lille", "paris"))
 
@@ -318,7 +318,7 @@ def test_ss_7_17_nothing_is_loaded_while_passing_through(table: Table) -> None:
 
 
 def test_ways_are_listed_best_first(table: Table) -> None:
-    """Deliveries, then the fewest tokens, then staying on the network, then the nearest to where it is wanted."""
+    """Deliveries, then the fewest tokens, then staying on the network, then the shortest way to the destination."""
     table.change(dispatcher=True)
     table.green(add=["sig-marseille-nimes"], remove=["sig-ts-mannheim-cologne"])
     table.put("black-2", ("marseille--j-lyon", "marseille"), "red")
@@ -342,7 +342,7 @@ def test_ss_8_5_a_move_train_card_moves_one_train_of_the_network(table: Table) -
 
 
 def test_a_train_that_runs_by_itself_finds_its_ways_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is found when it is asked whether there is something to decide is what the train then runs."""
+    """The ways computed to find out whether there is a decision are the ones that the train then runs."""
     table = Table().phase_2().change(helpers_used=("logistician", "dispatcher")).put("black-1", "calais")
     asked: list[int] = []
 

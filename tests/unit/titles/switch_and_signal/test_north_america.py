@@ -1,4 +1,4 @@
-"""SS-13: what is different on the North American map."""
+"""SS-13: the differences of the North American map."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.support.switch_and_signal import Table, conserved
 
 @pytest.fixture
 def table() -> Table:
-    """Ways lead from Cleveland junction into New York, and on from there by Washington."""
+    """Return a table with ways from Cleveland junction into New York, and on from there by Washington."""
     table = Table("north-america").phase_2(move=6)
     return table.green(add=["sig-new-york-washington"], remove=["sig-ts-omaha-st-louis"])
 

@@ -1,4 +1,4 @@
-"""The open form of a state: what it shows, and what is checked when it is posted back."""
+"""The open form of a state: its contents, and its validation when it is posted back."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Json = Any
 
 @pytest.fixture
 def view() -> dict[str, Json]:
-    """Phase 2 of a game in which a good was loaded and the deck is as it was dealt."""
+    """Return the view of phase 2 of a game in which a good was loaded and the deck is as dealt."""
     table = Table().phase_2().put("black-1", "paris", "blue").put("brown-1", ("paris--j-lille", "paris"))
     return plain(GAME.view(table.position))
 
@@ -26,7 +26,7 @@ BEGINNING = {
     "next": 0, "begun": False, "touched": False, "deployed": [], "moved": [], "waiting": [], "rolled": [], "idle": [],
     "spared": None,
 }  # fmt: skip
-"""A departure card that was revealed and of which nothing was carried out."""
+"""A departure card that was revealed, but not yet carried out in any part."""
 
 
 def without_what_follows(view: dict[str, Json]) -> dict[str, Json]:
@@ -169,7 +169,7 @@ def test_ss_6_10_and_18_6_a_card_goes_on_by_itself_when_all_its_trains_have_move
 
 
 def test_ss_18_6_a_card_whose_colours_have_no_train_out_is_carried_out() -> None:
-    """Central Europe: nothing could replace the card."""
+    """Central Europe: the card has no replacement."""
     table = Table().phase_2()
     view = plain(GAME.view(table.card("D11").position))
     view["turn"], view["card"] = 2, {**BEGINNING, "id": "D11"}

@@ -1,4 +1,4 @@
-"""Records of this service: played through, and refused where they cannot be."""
+"""Records of this service: replayed, and rejected where they are invalid."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PLAYERS = ["Amy", "Bob"]
 
 
 def played(count: int) -> tuple[dict[str, Json], Position, Position]:
-    """The record of the first actions of a game, where it began and where it is."""
+    """Return the record of the first actions of a game, its start and its current position."""
     start, _ = GAME.start(PLAYERS, {}, "record")
     steps = list(play_out(start, random_player, Random(5)))[:count]
     record = {"players": PLAYERS, "options": {}, "seed": "record", "actions": [to_json(step.action) for step in steps]}
@@ -42,7 +42,7 @@ def test_a_record_from_a_state() -> None:
 
 
 def rule_of(action: Mapping[str, Any]) -> str:
-    """What the families of these actions tell besides."""
+    """Return the paragraph that the kind of an action adds for information."""
     return next(family.rule for family in ACTION_KINDS if family.type == action["type"])
 
 

@@ -171,7 +171,7 @@ def test_a_setting_tells_which_branches_it_joins(table: Table) -> None:
 
 
 def settings(table: Table, junction: str) -> dict[frozenset[str], dict[str, list[str]]]:
-    """The trains that the settings of a junction concern, by the branches that they join."""
+    """Return the trains affected by each setting of a junction, by the branches that it joins."""
     (choice,) = [choice for choice in table.legal("set_switch") if choice["junction"] == junction]
     return {
         frozenset(one["joins"]): {name: trains for name, trains in one.items() if name != "joins"}
@@ -203,7 +203,7 @@ def test_a_signal_tells_which_trains_it_stops_and_frees(table: Table) -> None:
 
 @pytest.mark.parametrize("map_", MAPS)
 def test_what_is_listed_of_signals_and_switches_is_what_happens(map_: str) -> None:
-    """Whoever plays a listed setting finds the trains it frees no longer held there, and those it stops held."""
+    """After a listed setting is played, the trains that it frees are no longer held there; those that it stops are."""
     for seed in range(4):
         table = Table(map_, seed=str(seed)).phase_2()
         points, sections = list(table.position.board.points), list(table.position.board.sections.values())
@@ -221,7 +221,7 @@ def test_what_is_listed_of_signals_and_switches_is_what_happens(map_: str) -> No
 
 
 def held(position: Position, junction: str) -> set[str]:
-    """The trains that would stop before a junction with the highest roll of their die."""
+    """Return the trains that would stop before a junction with the highest roll of their die."""
     return {
         train.id
         for train in position.trains
@@ -233,7 +233,7 @@ def held(position: Position, junction: str) -> set[str]:
 
 @pytest.mark.parametrize("map_", MAPS)
 def test_an_answer_with_a_full_hand_and_many_trains_is_small(map_: str) -> None:
-    """Everything that a client is answered with, the view and the sealed state included."""
+    """The complete response is measured, including the view and the sealed state."""
     for dice in ("service", "table"):
         table = Table(map_, players=4, dice=dice).phase_2(signal=3, switch=3, move=4)
         for train, point in zip(TABLES.trains, table.position.board.points, strict=False):

@@ -102,7 +102,7 @@ def test_ss_9_3_nobody_discards_down(table: Table) -> None:
 
 
 def lose(table: Table, points: int) -> None:
-    """A black train behind a closed branch loses so many tokens."""
+    """Lose tokens with a black train behind a closed branch."""
     table.put("black-1", ("j-verona--j-salzburg", "j-salzburg")).move("black-1", points)
     assert table.lost() == points
 
@@ -132,7 +132,7 @@ def test_ss_10_2_a_large_loss_removes_more_than_one_card(table: Table) -> None:
 
 
 def told(table: Table) -> list[tuple[int, ...]]:
-    """What events tell of the clock, in order: tokens lost and the clock then, or the clock refilled."""
+    """Return the clock changes in events, in order: tokens lost and the clock then, or the refilled clock."""
     return [
         (event["count"], event["clock"]) if event["type"] == "tokens_lost" else (event["clock"],)
         for event in table.events
@@ -171,7 +171,7 @@ def test_ss_10_2_the_cards_removed_stay_unseen(table: Table) -> None:
 
 
 def test_ss_10_1_what_costs_tokens(table: Table) -> None:
-    """1 per unspent point, 2 per point in a collision, 2 for an arrival: the losses are in the tables once."""
+    """1 per unspent point, 2 per point in a collision, 2 for an arrival: the tables list each loss once."""
     lose(table, 2)
     assert table.happened("tokens_lost")[0]["cause"] == "unspent_points"
     table.put("black-2", ("calais--j-lille", "calais")).move("black-2", 3)
@@ -201,7 +201,7 @@ def test_ss_10_4_the_rest_is_carried_out_after_a_refill(table: Table) -> None:
 
 
 def almost_won(table: Table) -> Table:
-    """Seven goods are in Marseille; the eighth stands before it."""
+    """Deliver seven goods to Marseille and put the eighth before it."""
     table.deliver("marseille", "blue", "blue", "yellow", "yellow", "red", "red", "white")
     return table.put("black-1", ("marseille--j-lyon", "marseille"), "white")
 

@@ -1,6 +1,6 @@
-"""Each question that is asked of a position that somebody wrote down, alone: what it says, and what it lets be.
+"""Each check of a posted position in isolation: the states that it rejects, and those that it accepts.
 
-Several questions may object to one position; so a test looks for the sentence of the one that it is about.
+Several checks may reject the same position, so each test looks for the message of the check that it covers.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Make = Callable[[], Table]
 
 
 def europe() -> Table:
-    """Phase 2 of the second turn."""
+    """Return phase 2 of the second turn."""
     return Table().phase_2()
 
 
@@ -30,7 +30,7 @@ def america() -> Table:
 
 
 def with_card(name: str, **progress: Any) -> Table:
-    """Phase 1: black-1 and gray-1 are on the network, and a departure card has come so far."""
+    """Return phase 1 with black-1 and gray-1 on the network, and a departure card at the given progress."""
     table = Table().phase_2().put("black-1", "calais").put("gray-1", "brest")
     deck = tuple(card for card in table.position.deck if card != name)
     removed = tuple(card for card in table.position.removed if card != name)
@@ -44,7 +44,7 @@ def with_card(name: str, **progress: Any) -> Table:
 
 
 def start_card(**progress: Any) -> Table:
-    """The start card, which has deployed a black train."""
+    """Return a table at the start card, which has deployed a black train."""
     table = Table()
     table.act("deploy", colour="black", dice=[3, 3])
     assert table.position.card is not None
@@ -60,7 +60,7 @@ def rolled(table: Table, train: str, points: int = 1) -> Table:
 
 
 def won(table: Table) -> Table:
-    """Every good that is wanted is delivered."""
+    """Deliver all required goods."""
     ports, half = table.position.board.ports, table.position.settings.goods_per_city
     received = tuple(tuple(half // len(ports) for _ in TABLES.goods) for _ in ports)
     return table.change(received=received, goods=tuple(0 for _ in table.position.goods))
@@ -343,7 +343,7 @@ WRONG: list[tuple[str, Make, str, str]] = [
         "still has the 5 cards dealt",
     ),
 ]
-"""What is wrong, the position, where the fault is and what it says of it."""
+"""A name for the fault, the position, the pointer of the fault and its message."""
 
 
 @pytest.mark.parametrize(("make", "pointer", "words"), [row[1:] for row in WRONG], ids=[row[0] for row in WRONG])
