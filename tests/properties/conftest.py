@@ -1,4 +1,4 @@
-"""What the properties share: time enough for all their examples."""
+"""Settings shared by the properties: enough time for all their examples."""
 
 from __future__ import annotations
 
@@ -6,11 +6,10 @@ import pytest
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """
-    Let a property have twenty minutes where it names no time of its own.
+    """Give a property twenty minutes where it sets no time-out itself.
 
-    It tries dozens of games or boards, of which each is quick; on a slow machine, beside other work, all of them
-    together may need more than what keeps every other test from hanging. A soak asks for no limit, and gets none.
+    It tries dozens of games or boards, each of which is quick; on a slow machine under load, all of them together may
+    need more than the time-out of the other tests. A soak requests no limit, and gets none.
     """
     if config.getoption("timeout") is not None:
         return

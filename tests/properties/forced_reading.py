@@ -1,9 +1,8 @@
-"""A slow reading of 6.86-6.88 by whole plans, written from the text alone, to hold the engine against.
+"""A slow reading of 6.86-6.88 by whole plans, written from the text alone, as a reference for the engine.
 
-A plan is everything that the President does until the corporation has a train: perhaps an issue, then blocks of
-shares, then the purchase of a train that was declared beforehand (6.88). An action is legal when it begins a legal
-plan. When no plan leads to a train, everything that may be sold is sold (6.89). Nothing of the engine's parts is used
-here.
+A plan is everything that the President does until the corporation has a train: perhaps an issue, then blocks of shares,
+then the purchase of a train that was declared beforehand (6.88). An action is legal when it begins a legal plan. When
+no plan leads to a train, everything that may be sold is sold (6.89). This module uses none of the engine's parts.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ Step = tuple[Any, ...]
 
 @dataclass(frozen=True)
 class Company:
-    """A corporation as its shares see it. `sold` says that the President has had the one block of it (6.88d)."""
+    """A corporation reduced to its shares. `sold` means that the President has sold the one block of it (6.88d)."""
 
     column: int
     holders: Mapping[str, int]
@@ -50,12 +49,12 @@ class Need:
     others: tuple[tuple[str, str], ...] = ()
     issued: bool = False
     enough_before: int = 0
-    """What a share less would have brought: a train at that price is not the one that was aimed at (6.86f, 6.88e)."""
+    """The proceeds of one share less: a train at that price is not the one that was aimed at (6.86f, 6.88e)."""
     sales: int = 0
     wallets: Mapping[str, int] = field(default_factory=dict)
-    """What the other players have."""
+    """The holdings of the other players."""
     inherited: bool = False
-    """6.89a: the President has come by the bankruptcy of another and makes no second forced issue."""
+    """6.89a: the President was appointed in the bankruptcy of another player and makes no second forced issue."""
     bare: bool = False
     """Without the designer's clarifications: D-1, D-4, D-8, D-12 and D-13 restrict nothing."""
 
@@ -80,12 +79,15 @@ class Need:
 
 
 def raised(company: Company, count: int) -> int:
-    """6.86e."""
+    """Return the proceeds of an issue (6.86e)."""
     return count * PRICES[max(0, company.column - count - 1)]
 
 
 def issues(need: Need) -> set[int]:
-    """6.86d, 6.86f, 6.87: the numbers of shares that may be issued by force; 6.86g those that raise money alone."""
+    """Return the numbers of shares that may be issued by force.
+
+    By 6.86d, 6.86f and 6.87; by 6.86g only those that raise money.
+    """
     if need.issued or need.sales or need.inherited:
         return set()
     company = need.company
@@ -121,7 +123,7 @@ def after_issue(need: Need, count: int) -> Need:
 
 
 def heir(need: Need, company: Company, left: int) -> str | None:
-    """5.24: the most shares, 20% at least and more than the seller; ties to the nearest on the seller's left."""
+    """Return the heir (5.24): most shares, at least 20% and more than the seller; ties to the seller's nearest left."""
     at = need.seats.index(need.president)
     clockwise = need.seats[at + 1 :] + need.seats[:at]
     able = [name for name in clockwise if company.holders.get(name, 0) >= max(PRESIDENTS_SHARES, left + 1)]
@@ -129,7 +131,7 @@ def heir(need: Need, company: Company, left: int) -> str | None:
 
 
 def may_sell(need: Need, name: str, count: int) -> bool:
-    """5.23, 5.24b, 5.25, 7.13, 6.88b, 6.88d; how much is needed is another question."""
+    """Return whether the block may be sold (5.23, 5.24b, 5.25, 7.13, 6.88b, 6.88d), regardless of the sum needed."""
     company = need.companies[name]
     if not company.column or company.market + count > HALF or company.president is None:
         return False
@@ -174,18 +176,18 @@ def after_sale(need: Need, name: str, count: int) -> Need:
 
 
 def serves(need: Need, name: str, count: int, target: int) -> bool:
-    """6.88a: the money is short, and the block without its last share leaves it short."""
+    """Return whether the sale is needed (6.88a): the money is short, and stays short without the block's last share."""
     return need.funds + (count - 1) * need.companies[name].price < target
 
 
 @dataclass
 class Reader:
-    """What has been found out already about how far a President can come."""
+    """A cache of results about how far a President can get."""
 
     known: dict[tuple[object, ...], bool] = field(default_factory=dict)
 
     def leads_to(self, need: Need, target: int) -> bool:
-        """Whether some sales, none of them too much, bring the money for a train at this price."""
+        """Return whether some sales, none of them excessive, raise the money for a train at this price."""
         if need.funds >= target or not need.company.column:
             return need.company.column > 0
         held = ((one.holders.get(need.president, 0), one.sold) for one in need.companies.values())
@@ -198,11 +200,11 @@ class Reader:
         return self.known[key]
 
 
-# All of it
+# The whole reading
 
 
 def steps(need: Need) -> set[Step]:
-    """Every action that begins a legal plan."""
+    """Return every action that begins a legal plan."""
     possible: set[Step] = {("issue", count) for count in issues(need)}
     own = {("buy", train, source) for train, source, price in need.offers if price <= need.treasury}
     if need.issued and need.treasury >= need.targets[0]:
@@ -220,12 +222,12 @@ def steps(need: Need) -> set[Step]:
 
 
 def _could_sell(need: Need, seller: Company) -> bool:
-    """6.81b, 8.1: a corporation that is open and has a President (D-13)."""
+    """Return whether the corporation is open and has a President (6.81b, 8.1, D-13)."""
     return seller.column > 0 and (need.bare or seller.president is not None)
 
 
 def _with_help(need: Need) -> set[Step]:
-    """6.87a-6.88e: nothing when no plan leads to a train of the bank.
+    """Return the steps with the President's help (6.87a-6.88e); nothing when no plan leads to a train of the bank.
 
     D-4 off: the last sale may also be one that closes the corporation.
     """
@@ -260,7 +262,10 @@ def _out_of_reach(need: Need, others: set[Step]) -> set[Step]:
 
 
 def after_bankruptcy(need: Need) -> Need:
-    """7.11, 6.89a: everything goes to the corporation; it waits for its new President, if it has one."""
+    """Return the state after a bankruptcy (7.11, 6.89a).
+
+    Everything goes to the corporation, which waits for its new President, if it has one.
+    """
     companies, treasury = {}, need.funds
     for name, company in need.companies.items():
         held = company.holders.get(need.president, 0)

@@ -1,4 +1,4 @@
-"""What is true of every position of 1846: money, shares, trains, tokens and cards are conserved."""
+"""The invariants of every position of 1846: money, shares, trains, tokens and cards are conserved."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from stationmaster.titles.g1846.sequence import current_step
 
 
 def broken(position: Position) -> list[str]:
-    """Every invariant that does not hold, as a sentence; nothing for a sound position."""
+    """Return every broken invariant as a sentence; nothing for a sound position."""
     return [
         *_money(position),
         *_shares(position),
@@ -26,7 +26,7 @@ def broken(position: Position) -> list[str]:
 
 
 def _money(position: Position) -> Iterator[str]:
-    """2.2a."""
+    """Check the money (2.2a)."""
     purses = [player.cash for player in position.players.values()]
     purses += [corporation.cash for corporation in position.corporations.values()]
     purses += [independent.cash for independent in position.independents.values()]
@@ -62,7 +62,10 @@ def _shares(position: Position) -> Iterator[str]:
 
 
 def _trains(position: Position) -> Iterator[str]:
-    """6.84: no card appears from nowhere. 6.83: nobody is over the limit, except who is just about to return one."""
+    """Check the number of trains.
+
+    6.84: no card appears from nowhere. 6.83: no owner is over the limit, except one that is about to return a train.
+    """
     kinds, setup = tables().trains, shares.setup_of(position)
     held = [train for corporation in position.corporations.values() for train in corporation.trains]
     held += [train for independent in position.independents.values() for train in independent.trains]
@@ -87,7 +90,7 @@ def _trains(position: Position) -> Iterator[str]:
 
 
 def _tokens(position: Position) -> Iterator[str]:
-    """5.34a, 5.34b: the tokens of an open corporation are on the board or at hand, extra tokens aside."""
+    """Check that the tokens of an open corporation are on the board or unused, extra tokens aside (5.34a, 5.34b)."""
     extra = sum(kind.independent is not None or kind.token is not None for kind in tables().privates.values())
     for name, corporation in position.corporations.items():
         on_board = len(position.board.tokens_of(name))
@@ -119,7 +122,7 @@ def _tiles(position: Position) -> Iterator[str]:
 
 
 def _sequence(position: Position) -> Iterator[str]:
-    """A position at rest waits for somebody who is still in the game."""
+    """Check that a position at rest waits for a player who is still in the game."""
     if position.is_over:
         return
     step = current_step(position)

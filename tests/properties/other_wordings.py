@@ -1,4 +1,4 @@
-"""The same recorded game in other words: what the site, at one time or another, has written otherwise."""
+"""Variants of a recorded game: the same game in the different forms that the site has used over time."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _PRINTED = re.compile(r"([A-K][0-9]{1,2})-([0-9]+)-([0-9])")
 
 
 def numbers_as_fractions(record: Record, chance: Random) -> None:
-    """JSON of other programs."""
+    """Write numbers as fractions, as the JSON of other programs does."""
     for action in record["actions"]:
         for key, value in action.items():
             if type(value) is int and chance.random() < 0.5:
@@ -24,7 +24,7 @@ def numbers_as_fractions(record: Record, chance: Random) -> None:
 
 
 def more_is_told(record: Record, chance: Random) -> None:
-    """Who clicked when, and what the site worked out itself."""
+    """Add when each player clicked, and what the site computed itself."""
     record |= {"loaded": True, "status": "finished", "acting": [], "turn": 9, "round": "Operating Round", "user": {}}
     for action in record["actions"]:
         action |= {"user": chance.randrange(9999), "created_at": 1_600_000_000 + chance.randrange(9999), "meta": None}
@@ -41,7 +41,7 @@ def more_is_told(record: Record, chance: Random) -> None:
 
 
 def less_is_told(record: Record, chance: Random) -> None:
-    """What the oldest records leave out."""
+    """Leave out what the oldest records leave out."""
     for action in record["actions"]:
         given = action.get("shares", ())
         if len(given) * 10 == action.get("percent") and not any(share.endswith("_0") for share in given):
@@ -53,7 +53,7 @@ def less_is_told(record: Record, chance: Random) -> None:
 
 
 def numbers_name_players(record: Record, chance: Random) -> None:
-    """Players by their numbers, as numbers or as texts."""
+    """Name players by their numbers, as numbers or as texts."""
     numbers = {entry["name"]: 900 + place * 7 for place, entry in enumerate(record["players"])}
     record["players"] = [{"id": numbers[entry["name"]], "name": entry["name"]} for entry in record["players"]]
     for action in record["actions"]:
@@ -63,7 +63,7 @@ def numbers_name_players(record: Record, chance: Random) -> None:
 
 
 def routes_written_anyhow(record: Record, chance: Random) -> None:
-    """Connections in any order and direction, trains in any order, idle trains without connections."""
+    """Write connections in any order and direction, trains in any order, and idle trains without connections."""
     for action in record["actions"]:
         for route in action.get("routes", ()):
             chance.shuffle(route["connections"])
@@ -75,9 +75,9 @@ def routes_written_anyhow(record: Record, chance: Random) -> None:
 
 
 def other_pieces(record: Record, chance: Random) -> None:
-    """Other copies of the same tiles, other certificates of the same corporation, other numbers of printed cities.
+    """Use other copies of the same tiles, certificates of the same corporation, or numbers of printed cities.
 
-    Which certificates a bankruptcy issues is not recorded: then their order tells.
+    Which certificates a bankruptcy issues is not recorded; their order determines it.
     """
     is_told = all(action["type"] != "bankrupt" for action in record["actions"])
     copies: dict[str, dict[str, str]] = {}
@@ -110,7 +110,7 @@ def _other_certificate(name: str, shares: dict[str, list[int]], chance: Random) 
 
 
 def passes_made_by_programs(record: Record, chance: Random) -> None:
-    """Passes of players nested in what was done before them, and the programs that made them."""
+    """Nest players' passes in the actions before them, and add the programs that made the passes."""
     told: list[dict[str, Any]] = []
     for action in record["actions"]:
         if action["type"] == "pass" and action["entity_type"] == "player" and told and chance.random() < 0.6:
@@ -126,7 +126,7 @@ def passes_made_by_programs(record: Record, chance: Random) -> None:
 
 
 def second_thoughts(record: Record, chance: Random) -> None:
-    """Talk, and actions taken back: one, several, to an action, to the beginning, brought back, and done otherwise."""
+    """Add chat and undone actions: one, several, back to an action or to the beginning, redone, or replaced."""
     player = {"entity": record["players"][0]["name"], "entity_type": "player"}
     told: list[dict[str, Any]] = []
     done: list[dict[str, Any]] = []
@@ -138,7 +138,7 @@ def second_thoughts(record: Record, chance: Random) -> None:
     for action in record["actions"]:
         if chance.random() < 0.05:
             tell({"type": "message", **player, "message": "hello"})
-        if chance.random() < 0.04:  # Something that would not even be possible, taken back at once.
+        if chance.random() < 0.04:  # An action that would not even be legal, undone at once
             tell({"type": "sell_shares", **player, "shares": ["GT_1"], "percent": 10})
             tell({"type": "message", **player, "message": "oops"})
             tell({"type": "undo", **player})
@@ -171,4 +171,4 @@ WORDINGS: tuple[Callable[[Record, Random], None], ...] = (
     numbers_name_players,
     numbers_as_fractions,
 )
-"""In an order in which each can follow those before it."""
+"""Variants in an order in which each can follow those before it."""

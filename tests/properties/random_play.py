@@ -1,7 +1,7 @@
 """A player who chooses at random among the legal actions of 1846, for whole games.
 
-`random_game` yields every step of one game; `play_out` plays it to its end. All choices come from the seed, so that a
-game that shows a fault can be played again.
+`random_game` yields every step of one game; `play_out` plays it to its end. All choices derive from the seed, so that a
+game that shows a fault can be replayed.
 """
 
 from __future__ import annotations
@@ -40,27 +40,27 @@ WEIGHTS: Mapping[str, float] = {
     "consent": 1,
     "declare_bankruptcy": 1,
 }
-"""How often a kind of action is chosen when there are several; 1 where nothing is said."""
+"""The relative weight of each kind of action; 1 where none is given."""
 
 MISERLY: Mapping[str, float] = {**WEIGHTS, "issue": 0.1, "buy_train": 2, "sell": 3, "buy_share": 4}
-"""Players who shun trains: forced purchases, bankruptcies and closings come more often."""
+"""Players who avoid trains: forced purchases, bankruptcies and closings are more frequent."""
 
 SPENDTHRIFT: Mapping[str, float] = {**WEIGHTS, "sell": 0.1, "start": 20, "buy_share": 15, "issue": 0.05}
-"""Players who put all they have into shares, and are poor when a train is to be bought."""
+"""Players who spend all their money on shares, and have little when a train must be bought."""
 
 Taste = Mapping[tuple[str, str], Any]
 """For a kind of action and one of its fields, the value that is taken four times out of five where it is offered."""
 
 CHEAP_AND_STINGY: Taste = {("start", "price"): 40, ("dividend", "kind"): "withhold"}
-"""Many small corporations that pay nothing to their owners: poor Presidents, falling prices."""
+"""Many small corporations that pay no dividends: poor Presidents, falling prices."""
 
 DEAR_AND_LAVISH: Taste = {("start", "price"): 100, ("dividend", "kind"): "full"}
-"""Corporations that keep nothing for the trains to come."""
+"""Corporations that save nothing for future trains."""
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """One action of a game: where it was taken, what it was, where it led."""
+    """One action of a game, with the positions before and after it."""
 
     before: Position
     action: Action
@@ -69,13 +69,13 @@ class Played:
 
     @property
     def events(self) -> list[dict[str, Any]]:
-        """What it did, as JSON."""
+        """Return the events of the action as JSON."""
         written: list[dict[str, Any]] = write(self.happened)
         return written
 
 
 def start_position(players: int, options: Mapping[str, Any], seed: str) -> Position:
-    """A dealt game at its first decision."""
+    """Return a dealt game at its first decision."""
     ledger = deal(NAMES[:players], options_for(players, options), Source(seed))
     settle(ledger)
     return ledger.position
@@ -84,7 +84,7 @@ def start_position(players: int, options: Mapping[str, Any], seed: str) -> Posit
 def pick(
     random: Random, families: list[dict[str, Any]], weights: Mapping[str, float], taste: Taste | None = None
 ) -> dict[str, Any]:
-    """One of the listed actions as it would be posted: a kind by its weight, then a choice, then numbers of ranges."""
+    """Return a listed action ready to post: pick a kind by its weight, then a choice, then numbers of ranges."""
     by_weight = [weights.get(family["type"], 1) for family in families]
     family = random.choices(families, by_weight)[0]
     choice = random.choice(_to_taste(random, family, taste or {}))
@@ -100,7 +100,7 @@ def pick(
 
 
 def _to_taste(random: Random, family: Mapping[str, Any], taste: Taste) -> list[dict[str, Any]]:
-    """The choices of a kind of action; mostly only those that a taste asks for, where there are such."""
+    """Return the choices of a kind of action; mostly only those that a taste prefers, where there are any."""
     choices: list[dict[str, Any]] = family["choices"]
     for (type_, field), value in taste.items():
         if type_ == family["type"] and random.random() < 0.8:
@@ -115,7 +115,7 @@ def random_game(
     weights: Mapping[str, float] = WEIGHTS,
     taste: Taste | None = None,
 ) -> Iterator[Played]:
-    """Every action of one game, from the deal to the end."""
+    """Yield every action of one game, from the deal to the end."""
     random = Random(seed)
     position = start_position(players, options, seed)
     while not position.is_over:
@@ -128,7 +128,7 @@ def random_game(
 def play_out(
     players: int, options: Mapping[str, Any], seed: str, weights: Mapping[str, float] = WEIGHTS
 ) -> tuple[Position, int]:
-    """The end of a game and the number of its actions."""
+    """Return the end of a game and the number of its actions."""
     count, position = 0, start_position(players, options, seed)
     for played in random_game(players, options, seed, weights):
         count, position = count + 1, played.after

@@ -1,6 +1,6 @@
-"""Section 5 read a second time, straight from its text and from a view alone: what a player may do in a stock round.
+"""A second reading of section 5, from its text and a view alone: the legal actions of a player in a stock round.
 
-Nothing here is shared with the service. Numbers stand as the rulebook prints them.
+It shares no code with the service. Numbers appear as the rulebook prints them.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ LIMITS = {
 
 
 def moves(view: View) -> set[Move]:
-    """Everything that the player at turn may do: `sell`, `start`, `buy_share` with their fields, and `pass`."""
+    """Return all legal actions of the player at turn: `sell`, `start`, `buy_share` with their fields, and `pass`."""
     sales = dict(_sales(view))
     excess = _excess(view, _at_turn(view))
     allowed = {("sell", *block) for block in sales if excess <= 0 or _is_enough(view, sales, block, excess)}
@@ -49,7 +49,7 @@ def _held(view: View, name: str, corporation: str) -> int:
 
 
 def _certificates(view: View, name: str) -> int:
-    """5.41: privates and certificates; the President's is one card with two shares."""
+    """Return the number of certificates (5.41): privates and shares; the President's is one card with two shares."""
     player = _player(view, name)
     presidencies = sum(view["corporations"][one]["president"] == name for one in player["shares"])
     return int(len(player["privates"]) + sum(player["shares"].values()) - presidencies)
@@ -66,7 +66,7 @@ def _excess(view: View, name: str) -> int:
 
 
 def _heir(view: View, corporation: str, seller: str, left: int) -> str | None:
-    """5.24: the most shares, at least 20% and more than the seller; ties to the nearest on the seller's left."""
+    """Return the heir (5.24): most shares, at least 20% and more than the seller; ties to the seller's nearest left."""
     seats = [player["id"] for player in view["players"]]
     at = seats.index(seller)
     others = [name for name in seats[at + 1 :] + seats[:at] if not _player(view, name)["bankrupt"]]
@@ -75,7 +75,7 @@ def _heir(view: View, corporation: str, seller: str, left: int) -> str | None:
 
 
 def _may_sell(view: View, corporation: str, count: int) -> bool:
-    """5.23-5.25, 7.13."""
+    """Return whether the block may be sold (5.23-5.25, 7.13)."""
     company, seller = view["corporations"][corporation], _at_turn(view)
     left = _held(view, seller, corporation) - count
     if company["president"] is None or company["market_shares"] + count > 5:
@@ -86,7 +86,7 @@ def _may_sell(view: View, corporation: str, count: int) -> bool:
 
 
 def _sales(view: View) -> Iterator[tuple[tuple[str, int], int]]:
-    """Each block that may be sold by itself, with what it takes off the excess (5.43)."""
+    """Return each block that may be sold by itself, with the amount by which it reduces the excess (5.43)."""
     seller = _at_turn(view)
     one_block = view["options"]["designer_clarifications"]  # D-8
     closed = view["stock_round"]["sold_this_turn"] if one_block else []
@@ -98,7 +98,7 @@ def _sales(view: View) -> Iterator[tuple[tuple[str, int], int]]:
 
 
 def _after_sale(view: View, corporation: str, count: int) -> View:
-    """What a sale does to holdings, presidency and the life of the corporation (5.22, 5.24, 5.26)."""
+    """Apply the effects of a sale on holdings, presidency and the life of the corporation (5.22, 5.24, 5.26)."""
     after, seller = deepcopy(view), _at_turn(view)
     company, shares = after["corporations"][corporation], _player(after, seller)["shares"]
     shares[corporation] -= count
@@ -113,7 +113,7 @@ def _after_sale(view: View, corporation: str, count: int) -> View:
 
 
 def _is_enough(view: View, sales: Mapping[tuple[str, int], int], block: tuple[str, int], excess: int) -> bool:
-    """5.43 with 5.21a: what can be reached at all must stay in reach. O-6; D-8 off: nothing of the kind."""
+    """Return whether what is reachable stays reachable (5.43 with 5.21a). O-6, and D-8 off: no restriction."""
     options = view["options"]
     if options["conventions"] == "online" or not options["designer_clarifications"]:
         return True
@@ -125,7 +125,7 @@ def _is_enough(view: View, sales: Mapping[tuple[str, int], int], block: tuple[st
 
 
 def _purchases(view: View) -> Iterator[Move]:
-    """5.31-5.39, 7.13a."""
+    """Return the legal purchases (5.31-5.39, 7.13a)."""
     buyer = _at_turn(view)
     cash = _player(view, buyer)["cash"]
     if _certificates(view, buyer) >= _limit(view):

@@ -1,4 +1,4 @@
-"""1846 is one title among others: asked as a question about any map, in text, its boards earn what the game says."""
+"""1846 as a title among others: sent as text as a question about any map, its boards earn what the game computes."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MARKER = next((kind.id, hex_id) for kind in tables().privates.values() if kind.m
 
 
 def code_of(tile: Tile) -> str:
-    """A tile in the tile language."""
+    """Return the code of a tile in the tile language."""
     paths = [f"path=a:{_end(a)},b:{_end(b)}" for a, b in (piece.ends for piece in tile.pieces)]
     return ";".join([*map(_stop, tile.stops), *paths])
 

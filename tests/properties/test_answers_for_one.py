@@ -1,9 +1,9 @@
-"""`?as=`: a search for answers that depend on what is hidden from the one for whom they are made.
+"""`?as=`: a search for responses that depend on what is hidden from the player for whom they are made.
 
-Pairs of states are made that look alike to a player, or to a spectator, and differ in all that is hidden: in the hands
-of others, decks, piles and seeds. Every endpoint that takes `as` is asked of both, legal things and illegal ones, and
-the answers must be the same, byte for byte. What an action that he may take brings to light is passed over: only
-`moves` plays it.
+It makes pairs of states that look alike to a player, or to a spectator, and differ in all that is hidden: other
+players' hands, decks, piles and seeds. Both are sent to every endpoint that takes `as`, with legal and illegal actions,
+and the responses must be equal, byte for byte. What a legal action of the player reveals is ignored: only `moves` plays
+it.
 """
 
 from __future__ import annotations
@@ -52,14 +52,14 @@ def app() -> Flask:
 
 @dataclass
 class Search:
-    """Asks the same of two states, and finds where the answers differ."""
+    """A search that sends the same requests about two states, and records where the responses differ."""
 
     client: FlaskClient
     tried: Counter[str] = field(default_factory=Counter)
     differing: list[str] = field(default_factory=list)
 
     def ask(self, path: str, viewer: str, body: Json, **headers: str) -> bytes:
-        """The whole answer and all that stands above it, but when and how fast it came."""
+        """Return the whole response with its headers, except the time and duration."""
         path, _, query = path.partition("?")
         asked = f"as={viewer}&{query}".rstrip("&")
         answer = self.client.post(path, query_string=asked, json=body, headers=headers)
@@ -68,7 +68,7 @@ class Search:
         return b"%d %s %s" % (answer.status_code, str(sorted(head.items())).encode(), answer.get_data())
 
     def compare(self, game: str, endpoint: str, viewer: str, bodies: Sequence[Json], **headers: str) -> None:
-        """The answers to bodies that differ in what is hidden alone."""
+        """Compare the responses to bodies that differ only in what is hidden."""
         path = f"/v1/games/{game}/{endpoint}"
         told = {self.ask(path, viewer, body, **headers) for body in bodies}
         self.tried[f"{endpoint.partition('?')[0]} {min(told)[:3].decode()}"] += 1
@@ -76,7 +76,7 @@ class Search:
             self.differing.append(f"{path}?as={viewer} {json.dumps(bodies[0])[-200:]}: {[one[-300:] for one in told]}")
 
     def compare_in_a_batch(self, game: str, viewer: str, asked: Sequence[tuple[str, Sequence[Json]]]) -> None:
-        """The same, as lines of one batch."""
+        """Compare the responses to the same bodies sent as lines of one batch."""
         told = set()
         for which in (0, 1):
             lines = [
@@ -91,12 +91,12 @@ class Search:
 
 
 def with_viewer(game: str, endpoint: str, viewer: str) -> str:
-    """Where a line of a batch asks for one player."""
+    """Return the path of a batch line that asks for one player."""
     return f"/v1/games/{game}/{endpoint}{'&' if '?' in endpoint else '?'}as={viewer}"
 
 
 def comes_to(game: str, position: Any, viewer: str, actions: Sequence[Json]) -> tuple[int, Json] | None:
-    """The place of the first of his own actions that shows something hidden, and whose turn it then is."""
+    """Return the index of the viewer's first action that reveals something hidden, and the turn after it."""
     rules = GAMES[game]
     for place, sent in enumerate(actions):
         turn = rules.turn(position)
@@ -114,13 +114,13 @@ def comes_to(game: str, position: Any, viewer: str, actions: Sequence[Json]) -> 
 
 
 def bring_to_light(game: str, pair: Sequence[Any], viewer: str, actions: Sequence[Json]) -> bool:
-    """Whether `moves` plays what shows what was hidden: with the last action, or so that it is another's turn."""
+    """Return whether `moves` plays a revealing action, either as the last one or so that the turn changes."""
     ends = [comes_to(game, position, viewer, actions) for position in pair]
     return ends[0] is not None and (ends[0][0] == len(actions) - 1 or ends[0] != ends[1])
 
 
 def following(game: str, position: Any, action: Json, random: Random) -> Iterator[Json]:
-    """What may be done after an action, where it is legal: in the other position perhaps it may not."""
+    """Yield actions that are legal after an action, if it is legal itself; in the other position it may not be."""
     try:
         after, _ = GAMES[game].play(position, READ[game](action))
     except RulesError:
@@ -132,7 +132,7 @@ def following(game: str, position: Any, action: Json, random: Random) -> Iterato
 def look_for_differences(
     search: Search, game: str, viewer: str, pair: Sequence[Any], actions: Sequence[Json], random: Random
 ) -> None:
-    """Everything that can be asked of a pair of positions."""
+    """Send every kind of request about a pair of positions."""
     rules = GAMES[game]
     states = [Sealer((KEY,)).seal(game, rules.sealed.version, rules.sealed.write(position)) for position in pair]
     batch: list[tuple[str, Sequence[Json]]] = []
@@ -175,7 +175,7 @@ def look_for_differences(
 
 
 def drafts(players: int, options: dict[str, Json], seed: str, random: Random) -> Iterator[Any]:
-    """The positions of a draft in which everybody keeps any card."""
+    """Return the positions of a draft in which players keep any card."""
     position, _ = G1846.start(NAMES_1846[:players], options, seed)
     while isinstance(position.round, DraftRound):
         yield position
@@ -244,8 +244,10 @@ def test_ss_1_7_no_answer_depends_on_decks_and_dice(app: Flask, players: int, op
 
 
 def test_3_2a_no_answer_depends_on_the_seed_of_an_unfinished_draft(app: Flask) -> None:
-    """Records from the deal hold the seed. Deals of which the same is seen are told apart by nothing, whatever cards
-    the record says that the others kept."""
+    """Records from the deal hold the seed, but responses do not depend on it.
+
+    Deals that look alike get equal responses, whatever cards the record says that the other players kept.
+    """
     search, random = Search(app.test_client()), Random("seeds")
     alike = defaultdict[str, list[str]](list)
     for number in range(40):
@@ -273,13 +275,13 @@ def test_3_2a_no_answer_depends_on_the_seed_of_an_unfinished_draft(app: Flask) -
 
 
 def demand_both_answers(search: Search) -> None:
-    """That what was asked has been answered, and has been refused."""
+    """Assert that requests were both answered and refused."""
     asked = ("moves", "check", "replay")
     assert all(search.tried[f"{endpoint} {status}"] for endpoint in asked for status in (200, 409)), search.tried
 
 
 def endpoints_for_one(app: Flask, game: str) -> set[str]:
-    """All endpoints of a game that take `as`, by the contract."""
+    """Return all endpoints of a game that take `as`, by the contract."""
     prefix = f"/v1/games/{game}/"
     operations = app.extensions["stationmaster-contract"].operations
     return {

@@ -1,4 +1,4 @@
-"""On boards of a few hexes the library finds what the slow twin finds, whatever is on them."""
+"""On boards of a few hexes the library finds what the slow reference finds, whatever is on them."""
 
 from __future__ import annotations
 

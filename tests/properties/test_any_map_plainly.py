@@ -1,4 +1,4 @@
-"""The library against every route and every set of routes, tried plainly, on small boards with every construct."""
+"""The library against a brute-force search of routes and sets of routes, on small boards with every construct."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def test_nothing_earns_more_than_what_is_found(seed: int) -> None:
 
 
 def test_lanes_of_several_widths_meet_as_the_reference_says() -> None:
-    """Each lane is used once, wherever lanes meet crosswise; what is found can be declared."""
+    """Each lane is used once, wherever lanes cross; the routes found can be declared."""
     crossed = 0
     for number in range(120):
         asked = lanes_of_several_widths(Random(number))

@@ -1,4 +1,4 @@
-"""What is shown may be sent: no number in a view outgrows what an open state may hold, however the game goes on."""
+"""A view may be sent back: no number in it exceeds what an open state may hold, however the game continues."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def step(game: Any, position: Any, chance: Random) -> Any:
 
 
 def one_of_all(value: Any, chance: Random) -> Any:
-    """A choice with one value wherever it holds several, however deep they stand."""
+    """Return a choice with one value wherever it holds several, at any depth."""
     if isinstance(value, dict):
         if value.keys() == {"one_of"}:
             return one_of_all(chance.choice(value["one_of"]), chance)
@@ -47,7 +47,7 @@ def one_of_all(value: Any, chance: Random) -> Any:
 
 
 def positions(game: Any, options: dict[str, Any], players: int, chance: Random) -> Iterator[Any]:
-    """Those of a random game."""
+    """Yield the positions of a random game."""
     position, _ = game.start(list(NAMES[:players]), options, str(chance.random()))
     while game.turn(position) is not None:
         yield position
@@ -55,7 +55,7 @@ def positions(game: Any, options: dict[str, Any], players: int, chance: Random) 
 
 
 def numbers(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
-    """Where numbers stand in a document."""
+    """Yield the paths of all numbers in a document."""
     entries = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     for key, entry in entries:
         if type(entry) is int:
@@ -72,7 +72,7 @@ def put(view: Any, path: Sequence[Any], number: int) -> None:
 
 
 def is_open(game: Any, view: Any) -> bool:
-    """Whether a view may be sent at all: whether nothing is hidden there."""
+    """Return whether a view can be sent as a state, because nothing is hidden in it."""
     try:
         game.opened(view)
     except ImpossibleInput:
@@ -81,7 +81,7 @@ def is_open(game: Any, view: Any) -> bool:
 
 
 def demand_that_views_may_be_sent(game: Any, sent: Any, chance: Random) -> bool:
-    """Whether it is accepted; then all that follows is, too."""
+    """Assert that the view is accepted, and that all views after it are."""
     try:
         position, _ = game.opened(sent)
     except ImpossibleInput:

@@ -1,4 +1,4 @@
-"""Open states cut to the fields that the contract names: all are accepted, and play goes on as it would have."""
+"""Open states reduced to the fields that the contract names: all are accepted, and play continues unchanged."""
 
 from __future__ import annotations
 
@@ -37,11 +37,11 @@ UNSAID = {
     "steamboat_set": "which markers have been set in this round",
     "queue": "an order fixed by a bankruptcy",
 }
-"""Fields beyond the contract's that say what nothing else shows, as docs/rulings-1846.md lists them."""
+"""Fields beyond the contract's whose values nothing else shows, as docs/rulings-1846.md lists them."""
 
 
 def cut(shown: View) -> View:
-    """The view with the fields of the contract's example alone."""
+    """Return the view with only the fields of the contract's example."""
     shown = json.loads(json.dumps(shown))
     kept = _some(shown, TOP)
     kept["players"] = [_some(player, PLAYER) for player in kept["players"]]
@@ -61,7 +61,7 @@ def _some(shown: View, names: Sequence[str]) -> View:
 
 
 def turn_starts(found: Sequence[Position]) -> Iterator[Position]:
-    """Those at which somebody's turn begins, or the game is over."""
+    """Yield the positions in which a player's turn begins, or the game is over."""
     for before, position in pairwise(found):
         rnd, old = position.round, before.round
         if isinstance(rnd, DraftRound) or position.request is not None:
@@ -77,7 +77,7 @@ def turn_starts(found: Sequence[Position]) -> Iterator[Position]:
 
 
 def unsaid(position: Position, again: Position) -> set[str]:
-    """Of what the contract's fields do not say, where the two differ."""
+    """Return the fields outside the contract in which the two positions differ."""
     ours, others = view(position), view(again)
     found = {name for name in ("steamboat_set", "queue") if _of(ours, name) != _of(others, name)}
     if ours["stock_round"] != others["stock_round"]:
@@ -93,7 +93,7 @@ def _of(shown: View, name: str) -> Any:
 
 
 def tried(found: Sequence[Position], keep: Callable[[View], View]) -> Counter[str]:
-    """How often a cut view was taken, and how often it answered with the same legal actions."""
+    """Count how often a cut view was accepted, and how often it had the same legal actions."""
     count: Counter[str] = Counter()
     for position in turn_starts(found):
         again, _ = GAME.opened(keep(view(position)))
@@ -142,10 +142,10 @@ LEFT_OUT = (
     *(("operating", "step"), ("operating", "number"), ("operating", "queue"), ("operating", "steamboat_set")),
     *(("operating", "turn", name) for name in CompanyTurn.__struct_fields__),
 )
-"""Each field beyond the contract's that an operating round shows, alone."""
+"""Each field beyond the contract's that an operating round shows, on its own."""
 
 NEXT_TO = {"run": "track", "privates": "trains"}
-"""Steps that show no difference from the one before."""
+"""Steps that show no difference from the previous one."""
 
 
 @pytest.mark.parametrize("game", range(len(GAMES)))

@@ -1,4 +1,4 @@
-"""The route finder on boards full of legal track, held against listing and trying."""
+"""The route finder on boards full of legal track, compared with exhaustive listing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""6.86-7.11: what is listed to a corporation without a train is what a slow reading of the text allows."""
+"""6.86-7.11: the actions listed for a corporation without a train are those of a slow reading of the text."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ BEFORE = {"I": {}, "II": {"2": 0}, "III": {"2": 0, "3/5": 0}, "IV": {"2": 0, "3/
 
 
 def opened(random: Random, seats: tuple[str, ...], name: str) -> Opened:
-    """A corporation with shares dealt at random; NYC always has Amy for its President."""
+    """Return a corporation with shares dealt at random; the President of NYC is always Amy."""
     held = dict.fromkeys(seats, 0)
     for _ in range(random.randint(2, 7)):
         held[random.choice(seats)] += 1
@@ -48,7 +48,7 @@ def opened(random: Random, seats: tuple[str, ...], name: str) -> Opened:
 
 
 def some_need(random: Random, *, bare: bool) -> tuple[Position, Need]:
-    """The same situation twice: as a position, and as the slow reading sees it."""
+    """Return the same situation twice: as a position, and as the slow reading represents it."""
     seats = NAMES[: random.choice((3, 4))]
     names = (BUYER, "GT", "IC", "B&O")[: random.randint(1, 4)]
     companies = {name: opened(random, seats, name) for name in names}
@@ -101,7 +101,7 @@ def some_need(random: Random, *, bare: bool) -> tuple[Position, Need]:
 
 
 def as_step(type_: str, choice: dict[str, Any]) -> Step:
-    """A listed choice in the words of the slow reading."""
+    """Convert a listed choice to a step of the slow reading."""
     if type_ == "issue":
         return ("issue", choice["shares"])
     if type_ == "sell":
@@ -114,7 +114,7 @@ def as_step(type_: str, choice: dict[str, Any]) -> Step:
 
 
 def listed(position: Position) -> dict[Step, dict[str, Any]]:
-    """What the engine lists, in the words of the slow reading, each with the action to be posted."""
+    """Return what the engine lists as steps of the slow reading, each with the action to be posted."""
     return {
         as_step(family["type"], choice): {"type": family["type"], **choice}
         for family in legal_actions(position)
@@ -123,7 +123,7 @@ def listed(position: Position) -> dict[Step, dict[str, Any]]:
 
 
 def assert_agree(position: Position, need: Need) -> None:
-    """Treasury, the President's cash, prices, markets and presidencies."""
+    """Compare treasury, the President's cash, prices, markets and presidencies."""
     assert position.corporations[BUYER].cash == need.treasury
     assert position.players[need.president].cash == need.cash
     for name, company in need.companies.items():
@@ -137,7 +137,7 @@ def assert_agree(position: Position, need: Need) -> None:
 
 
 def assert_over(position: Position, need: Need, events: Sequence[Event]) -> None:
-    """7.11c, 10.2: the corporation has no President, and its turn ends without a train."""
+    """Assert that the corporation has no President and its turn ends without a train (7.11c, 10.2)."""
     if len(need.seats) == 1:
         assert isinstance(position.round, Finished)
         return
@@ -148,7 +148,7 @@ def assert_over(position: Position, need: Need, events: Sequence[Event]) -> None
 @pytest.mark.parametrize("bare", [False, True], ids=["clarified", "bare"])
 @pytest.mark.parametrize("seed", range(POSITIONS))
 def test_6_86_to_7_11_are_read_alike(seed: int, bare: bool) -> None:
-    """From a random situation to the train or the last ruin, by random legal actions."""
+    """Play random legal actions from a random situation to the train or the last bankruptcy."""
     random = Random(seed)
     position, need = some_need(random, bare=bare)
     for _ in range(30):

@@ -1,4 +1,4 @@
-"""How often the rarer things of 1846 happen in random games: `make soak` plays SOAK_GAMES of them and prints it."""
+"""Frequencies of the rarer events of 1846 in random games: `make soak` plays SOAK_GAMES of them and prints them."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ ALWAYS = {
 
 
 def happenings(event: Mapping[str, Any]) -> Iterator[str]:
-    """What an event tells that is worth counting."""
+    """Yield the parts of an event that are worth counting."""
     kind = event["type"]
     if kind == "phase_began":
         yield f"phase {event['phase']}"
@@ -55,7 +55,7 @@ def happenings(event: Mapping[str, Any]) -> Iterator[str]:
 
 @pytest.mark.slow
 def test_rare_things_happen() -> None:
-    """In how many games each thing happened."""
+    """Count the games in which each thing happened."""
     seen: Counter[str] = Counter()
     for number in range(GAMES):
         weights, taste = MANNERS[number % len(MANNERS)]

@@ -1,7 +1,7 @@
-"""`?as=` in Switch & Signal: no answer differs where only what is hidden differs, through any endpoint.
+"""`?as=` in Switch & Signal: at every endpoint, responses are equal where positions differ only in what is hidden.
 
 Hidden are the order of both decks, which departure cards are out of the game, the pile of location tokens, and the
-source of the dice. Two games that differ in these alone are told apart by nothing, until chance brings it to light.
+source of the dice. Two games that differ only in these are not distinguished by anything, until chance reveals it.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def client() -> FlaskClient:
 
 
 def ask(client: FlaskClient, endpoint: str, viewer: str | None, **body: Json) -> bytes:
-    """The whole answer, whatever its status, and all that stands above it but when and how fast it came."""
+    """Return the whole response, whatever its status, with its headers except the time and duration."""
     query = {} if viewer is None else {"as": viewer}
     answer = client.post(f"{PATH}/{endpoint}", query_string=query, json=body)
     assert answer.status_code in (200, 409, 422), answer.text
@@ -48,7 +48,7 @@ def ask(client: FlaskClient, endpoint: str, viewer: str | None, **body: Json) ->
 
 
 def ask_in_batch(client: FlaskClient, viewer: str, state: str, requests: list[tuple[str, Json]]) -> bytes:
-    """The same as lines of one batch."""
+    """Return the responses to the same requests as lines of one batch."""
     lines = [
         {"path": f"{PATH}/{endpoint}?as={viewer}", "body": {"state": state, **body}} for endpoint, body in requests
     ]
@@ -64,7 +64,7 @@ def sealed(position: Position) -> str:
 
 
 def otherwise(position: Position, random: Random) -> Position:
-    """The same table with everything hidden dealt anew."""
+    """Return the same table with everything hidden dealt anew."""
     deck, bottom = list(position.deck), [position.returned] if position.deck[-1:] == (position.returned,) else []
     start = deck[:1] if deck[:1] == [TABLES.start_card.id] else []
     hidden = [*deck[len(start) : len(deck) - len(bottom)], *position.removed]
@@ -130,7 +130,7 @@ def test_ss_1_7_what_is_hidden_changes_no_answer(client: FlaskClient, players: i
 
 
 def bodies(action: Json) -> list[Any]:
-    """What is sent to play an action."""
+    """Return the request bodies that play an action."""
     return [
         ("moves", lambda state: {"state": state, "actions": [action]}),
         (
@@ -145,7 +145,7 @@ def bodies(action: Json) -> list[Any]:
 
 
 def test_ss_18_9_seeds_are_not_distinguished_where_the_players_deal(client: FlaskClient) -> None:
-    """The dice alone are the service's then, and on the board of the Coupler none is rolled before the first choice."""
+    """Only the dice are the service's then, and on the board of the Coupler none is rolled before the first choice."""
     dealt = [{"type": "report", "cards": ["move", "move", "signal", "switch", "switch"]}] * 2
     told = defaultdict[str, set[bytes]](set)
     for number in range(6):
@@ -165,7 +165,7 @@ def test_both_boards_are_tried() -> None:
 
 
 def test_an_action_that_chance_decides_does_differ(client: FlaskClient) -> None:
-    """The other side: where dice are rolled the two games part, so that the comparison above can fail."""
+    """The control: where dice are rolled the two games diverge, so the comparison above can fail."""
     position, _ = GAME.start(NAMES[:2], {}, "hidden")
     choice = next(family for family in GAME.legal(position) if family["type"] == "move_train")["choices"][0]
     action = {"type": "move_train", **filled(choice, Random(1))}

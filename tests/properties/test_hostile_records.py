@@ -1,4 +1,4 @@
-"""Records that somebody has damaged: whatever is sent, the answer is a complaint or a game, never a crash."""
+"""Corrupted records: whatever is sent, the response is a problem or a game, never a crash."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ def text(name: str) -> str:
 
 
 def containers(value: Any) -> list[Any]:
-    """Everything in a document that has entries."""
+    """Return every object and list in a document that has entries."""
     found = [value] if isinstance(value, dict | list) and value else []
     entries = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
     return found + [inner for entry in entries for inner in containers(entry)]
 
 
 def damage(record: Any, random: Random) -> None:
-    """Change, remove, double or swap something somewhere."""
+    """Change, remove, double or swap something at random."""
     actions = record.get("actions")
     if isinstance(actions, list) and actions and random.random() < 0.7:
         at = random.randrange(len(actions))

@@ -76,7 +76,7 @@ RANDOM: Mapping[str, Callable[[int], tuple[Position, ...]]] = {
 
 @st.composite
 def positions(draw: st.DrawFn, game: str) -> Position:
-    """A position of a recorded game or of a random one, as it was played or taken up from an open state."""
+    """Draw a position of a recorded or a random game, either as played or reopened from an open state."""
     recorded = st.sampled_from(names_of(game)).map(lambda name: positions_of(game, name))
     played = draw(st.one_of(recorded, st.integers(0, 23).map(RANDOM[game])))
     position = draw(st.sampled_from(played))
@@ -89,12 +89,12 @@ def positions(draw: st.DrawFn, game: str) -> Position:
 
 
 def reads(game: str, position: Position) -> Read:
-    """What reads an action without what is mere spelling."""
+    """Return a function that parses an action without differences of mere spelling."""
     return g1846.meant_by(position) if game == "1846" else switch_and_signal.meant_by(position.player)
 
 
 def anything(game: str, position: Position, families: Families, random: Random) -> Anything:
-    """All that can be said of a position."""
+    """Return a strategy for all actions that can be expressed in a position."""
     if game == "1846":
         cards = (*tables().privates, BLANK, f"{BLANK} 2", UNKNOWN)
         numbers = numbers_in(families, tables().market.prices)
@@ -108,7 +108,7 @@ def anything(game: str, position: Position, families: Families, random: Random) 
 
 
 def is_covered(action: Any, listed: set[Any]) -> bool:
-    """Whether a listed choice stands for an action."""
+    """Return whether a listed choice covers an action."""
     if isinstance(action, actions_1846.Run):  # 6.61
         return any(isinstance(one, actions_1846.Run) for one in listed)
     return action in listed

@@ -1,4 +1,4 @@
-"""The library and the service answer alike: the same random games, played in the process and over HTTP."""
+"""The library and the service give equal results: the same random games, played in the process and over HTTP."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def asked(client: FlaskClient, game: str, endpoint: str, body: dict[str, Any]) -
 
 
 def opened(game: str, sealed: str) -> Any:
-    """The position inside a sealed state."""
+    """Return the position inside a sealed state."""
     form = stationmaster.games[game]._game.sealed
     version, written = SEALER.open(game, form.version, sealed)
     return form.read(written, version)
@@ -66,7 +66,7 @@ def test_a_game_goes_the_same_way_in_both(client: FlaskClient, game: str, option
 
 
 def refused_alike(client: FlaskClient, game: str, position: Any, state: str, random: Random) -> None:
-    """An action of some type that has no place now, or lacks its fields, is refused in both for the same reason."""
+    """Assert that both refuse an action of a type that is illegal now, or lacks fields, for the same reason."""
     action = {"type": random.choice(sorted(stationmaster.games[game].action_types))}
     status, answer = asked(client, game, "moves", {"state": state, "actions": [action]})
     try:

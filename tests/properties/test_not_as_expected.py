@@ -1,4 +1,4 @@
-"""Fields that only inform must agree: what lists tell may be sent back, and anything else said there is refused."""
+"""Informational fields must match: values from lists may be sent back, and any other value there is refused."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ STARTS: list[tuple[str, int, Mapping[str, Json]]] = [
 ]
 MOST_PLAYED = 500
 EACH = 25
-"""Of each kind of action in each game so many choices are altered."""
+"""The number of choices altered for each kind of action in each game."""
 
 
 def actions_of(rules: Any, position: Any, seen: dict[str, int], random: Random) -> Iterator[dict[str, Json]]:
-    """Of each family one action, with all that its choice tells, as long as the kind was not tried often enough."""
+    """Return an action of each family with all fields of its choice, until the kind has been tried often enough."""
     for family in rules.legal(position):
         if seen.setdefault(family.type, 0) < EACH:
             seen[family.type] += 1
@@ -35,13 +35,13 @@ def actions_of(rules: Any, position: Any, seen: dict[str, int], random: Random) 
 
 
 def informing(rules: Any, action: Mapping[str, Json]) -> list[str]:
-    """The fields that are none of the action's own."""
+    """Return the fields that do not belong to the action itself."""
     own = {*rules.action_json(rules.action(action)), "type"}
     return [name for name in action if name not in own]
 
 
 def altered(value: Json) -> Json:
-    """Another value like this one."""
+    """Return another value similar to this one."""
     if isinstance(value, bool):
         return not value
     if isinstance(value, int):
@@ -52,7 +52,7 @@ def altered(value: Json) -> Json:
 
 
 def other_revenues(action: Mapping[str, Json]) -> Iterator[tuple[int, Json]]:
-    """The routes of a run, each in its turn with another revenue."""
+    """Yield the routes of a run, with another revenue for each in turn."""
     routes = action["routes"] if isinstance(action.get("routes"), list) else []
     for number, route in enumerate(routes):
         yield number, [*routes[:number], {**route, "revenue": route["revenue"] + 10}, *routes[number + 1 :]]

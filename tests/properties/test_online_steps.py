@@ -1,7 +1,7 @@
-"""O-20: online a step waits exactly where the paragraphs say, and the record of every game is read back.
+"""O-20: online a step waits exactly where the paragraphs require it, and the record of every game can be replayed.
 
-The paragraphs are written down here once more, from the state of the game alone. A step in which nothing but passing is
-possible is one that they name.
+The paragraphs are implemented here a second time, from the state of the game alone. A step in which only passing is
+legal is one that they name.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from stationmaster.titles.g1846.sequence import current_step, legal_actions, pla
 from tests.properties.random_play import MISERLY, NAMES, SPENDTHRIFT, WEIGHTS, pick
 
 GREEDY: Mapping[str, float] = {**WEIGHTS, "buy_private": 8, "issue": 5}
-"""Corporations that buy privates: their abilities are what the paragraphs speak of."""
+"""Corporations that buy privates: the paragraphs are about the abilities of those."""
 
 GAMES: tuple[tuple[int, str, Mapping[str, float], int], ...] = (
     (2, "first", GREEDY, 0),
@@ -48,7 +48,7 @@ def company(position: Position) -> Corporation:
 
 
 def means(position: Position, *, room: int) -> int:
-    """O-20: cash, what an issue would still bring, an independent's treasury."""
+    """Return the means of a corporation (O-20): cash, the proceeds of a possible issue, an independent's treasury."""
     corporation = company(position)
     cash = corporation.cash + (issue.money_from_issue(position) if room == 1 else 0)
     phase = tables().phases[position.phase]  # type: ignore[index]
@@ -73,7 +73,7 @@ def has_unused_c_and_wi(position: Position) -> bool:
 
 
 def o_20a(position: Position) -> set[str]:
-    """Why the step of track and token waits."""
+    """Return why the step of track and token waits (O-20a)."""
     round_ = position.round
     assert isinstance(round_, OperatingRound)
     operator = round_.operator or ""
@@ -101,7 +101,7 @@ def o_20a(position: Position) -> set[str]:
 
 
 def o_20b(position: Position) -> set[str]:
-    """Why the last step of the turn waits."""
+    """Return why the last step of the turn waits (O-20b)."""
     round_ = position.round
     assert isinstance(round_, OperatingRound)
     if round_.operator in position.independents or company(position).president is None:
@@ -142,7 +142,7 @@ def of_shares(position: Position) -> set[str]:
 
 
 def o_10(position: Position) -> set[str]:
-    """A second tile is waited for, whether one fits or not."""
+    """A second tile is waited for, whether one fits or not (O-10)."""
     round_ = position.round
     return {"open"} if isinstance(round_, OperatingRound) and round_.turn.second_tile else set()
 

@@ -1,4 +1,4 @@
-"""Open states that somebody has tampered with: refused with reasons, or sound enough to play on."""
+"""Corrupted open states: refused with reasons, or sound enough to continue play."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Place = tuple[str | int, ...]
 
 
 def places(value: Any, path: Place = ()) -> Iterator[Place]:
-    """Every place in a value, itself left out."""
+    """Yield every path in a value, except the root."""
     items: Any = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     for key, item in items:
         yield (*path, key)
@@ -34,7 +34,7 @@ def places(value: Any, path: Place = ()) -> Iterator[Place]:
 
 
 def tampered(shown: dict[str, Any], random: Random) -> dict[str, Any]:
-    """The view with one to three places changed: removed, doubled, replaced by something from elsewhere."""
+    """Return the view with one to three places changed: removed, doubled, or replaced by a value from elsewhere."""
     changed = copy.deepcopy(shown)
     for _ in range(random.choice((1, 1, 2, 3))):
         path = random.choice(list(places(changed)))
@@ -54,7 +54,7 @@ def tampered(shown: dict[str, Any], random: Random) -> dict[str, Any]:
 
 
 def leaves(shown: dict[str, Any]) -> list[Any]:
-    """Everything that stands anywhere in a view, and some junk."""
+    """Return every scalar value in a view, and some junk."""
     found: list[Any] = [None, True, 0, "", [], {}, "nonsense"]
     for path in places(shown):
         value: Any = shown
@@ -66,7 +66,7 @@ def leaves(shown: dict[str, Any]) -> list[Any]:
 
 
 def plays_on(position: Position, random: Random, actions: int) -> None:
-    """Some random actions, after each of which everything is conserved."""
+    """Play some random actions, and check after each that everything is conserved."""
     for _ in range(actions):
         if position.is_over:
             return

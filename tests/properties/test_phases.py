@@ -1,4 +1,4 @@
-"""9.0a, 6.83b: what the first train of a phase does to everybody's trains, held against the table of 6.82."""
+"""9.0a, 6.83b: the effect of a phase's first train on all trains, compared with the table of 6.82."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ Held = list[tuple[str, bool]]
 
 
 def fleet(random: Random, phase: str, most: int) -> Held:
-    """Trains that a corporation can have before the phase begins."""
+    """Return trains that a corporation can have before the phase begins."""
     phased_out = [("2", True)] * random.randint(0, 2) if phase == "IV" else []
     return phased_out + [(random.choice(OWNED[phase]), False) for _ in range(random.randint(0, most))]
 
 
 def aged(held: Held, phase: str) -> Held:
-    """6.82: phased out two phases later, removed three phases later."""
+    """Return the trains after ageing (6.82): phased out two phases later, removed three phases later."""
     if phase == "III":
         return [(train, train == "2") for train, _ in held]
     if phase == "IV":
@@ -51,7 +51,7 @@ def test_9_0a_6_83b_the_first_train_of_a_phase(seed: int, online: bool) -> None:
     train, price = random.choice(FIRST[phase])
     limit = LIMIT[BEFORE[phase]]
     fleets = {name: fleet(random, phase, limit - (name == "NYC")) for name in NAMES}
-    names = random.sample(NAMES, len(NAMES))  # The order in which they lie in a column.
+    names = random.sample(NAMES, len(NAMES))  # The order of trains within a column
     opened = {
         name: Opened(
             random.choice((60, 70, 80)),

@@ -1,7 +1,7 @@
-"""Games of spendthrifts: Presidents without money, companies without trains, corporations that come to nothing.
+"""Games of spendthrifts: Presidents without money, companies without trains, corporations that fail.
 
-Forced purchases, bankruptcies, closings and corporations without a President come often in them. Somebody can always do
-something until the game is over, and every position is sound.
+Forced purchases, bankruptcies, closings and corporations without a President are frequent in them. Until the game is
+over some player has a legal action, and every position is sound.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ OPTIONS: tuple[Mapping[str, Any], ...] = (
 )
 TASTES = {"stingy": CHEAP_AND_STINGY, "lavish": DEAR_AND_LAVISH}
 LONGEST = 4000
-"""Actions of a game that must have ended by then."""
+"""The number of actions by which a game must have ended."""
 
 FORCED = {("shares_issued", "6.86e"), ("shares_sold", "6.88a"), ("bankrupt", "7.11")}
 
 
 def told(players: int, options: Mapping[str, Any], taste: Taste, seed: str) -> Counter[tuple[str, str]]:
-    """One game played out: which events there were, by kind and paragraph."""
+    """Play out a game and return its events, by kind and paragraph."""
     events: Counter[tuple[str, str]] = Counter()
     count = 0
     for played in random_game(players, options, seed, SPENDTHRIFT, taste):
@@ -48,6 +48,6 @@ def test_somebody_can_always_do_something(options: Mapping[str, Any]) -> None:
     for players in (2, 3, 4, 5):
         for name, taste in TASTES.items():
             events += told(players, options, taste, f"poor and {name}")
-    # These games are played for what seldom happens in others.
+    # These games are played for events that are rare in others.
     assert FORCED & events.keys()
     assert ("corporation_closed", "8.0") in events

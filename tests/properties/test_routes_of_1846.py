@@ -1,4 +1,4 @@
-"""Routes, reach and connected track on random small boards, held against a slow reading of the same paragraphs."""
+"""Routes, reach and connected track on random small boards, compared with a slow reading of the same paragraphs."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ GAMES = ((2, "first", 0), (3, "second", 1), (4, "second", 2), (5, "first", 15))
 
 @cache
 def recorded(players: int, edition: str, number: int) -> tuple[Any, Position]:
-    """The export of a random game, and its end."""
+    """Return the export of a random game, and its end."""
     options = {"conventions": "online", "deal": SITE, "edition": edition}
     chance, weights = Random(number), (WEIGHTS, MISERLY, SPENDTHRIFT)[number % 3]
     position, _ = GAME.start(NAMES[:players], options, str(number + 1))

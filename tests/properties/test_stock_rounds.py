@@ -1,4 +1,4 @@
-"""What is listed in stock rounds is what the text of section 5 allows, in random games full of sales."""
+"""The actions listed in stock rounds are those of the text of section 5, in random games with many sales."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Properties of whole random games of Switch & Signal, with every option there is.
+"""Properties of whole random games of Switch & Signal, with every option.
 
-The games of one profile are `quick` by default; `make soak` plays thousands. What a game is follows from its seed, so
-that one that fails can be played again.
+The number of games is that of the `quick` profile by default; `make soak` plays thousands. A game is determined by its
+seed, so that one that fails can be replayed.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ from tests.support.switch_and_signal_players import NAMES, Step, filled, play_ou
 Json = Any
 PROFILE = settings()
 some_games = settings(max_examples=max(15, PROFILE.max_examples // 4))
-"""For properties that try many things in each game."""
+"""Settings for properties that try many things in each game."""
 STEPS_LOOKED_AT = 12
-"""In how many positions of each game the dear properties are tried."""
+"""The number of positions of each game in which the expensive properties are tried."""
 
 
 @st.composite
 def starts(draw: st.DrawFn) -> tuple[list[str], dict[str, Json], str]:
-    """Players, options and a seed."""
+    """Return a strategy for players, options and a seed."""
     players = list(NAMES[: draw(st.integers(TABLES.min_players, TABLES.max_players))])
     options: dict[str, Json] = {
         "map": draw(st.sampled_from(MAPS)),
@@ -106,7 +106,7 @@ def test_what_is_listed_is_accepted(start: tuple[list[str], dict[str, Json], str
 @some_games
 @given(starts())
 def test_no_event_and_no_view_tells_what_is_hidden(start: tuple[list[str], dict[str, Json], str]) -> None:
-    """The seed, and every departure card that lies face down, are in nothing that is shown."""
+    """The seed, and every departure card that lies face down, appear in no visible data."""
     players, options, _ = start
     seed = "a-seed-that-is-nowhere-else"
     position, events = GAME.start(players, options, seed)
@@ -122,7 +122,7 @@ def test_no_event_and_no_view_tells_what_is_hidden(start: tuple[list[str], dict[
 
 @given(st.integers(0, 10**6))
 def test_the_dice_do_not_tell_the_next_ones(seed: int) -> None:
-    """Two games that look the same on the table may roll differently: nothing that is shown decides the dice."""
+    """Two games that look the same on the table may roll differently: no visible data determines the dice."""
     position, _ = GAME.start(NAMES[:2], {}, str(seed))
     opened = [GAME.from_view({**GAME.view(position), "seed": str(number)}) for number in range(12)]
     assert all(GAME.view(one) == GAME.view(position) for one in opened)

@@ -1,6 +1,6 @@
-"""Open states, boards, options, actions and records that somebody has tampered with: refused with reasons, or sound.
+"""Corrupted open states, boards, options, actions and records: refused with reasons, or sound.
 
-Nothing that is sent may make the rules stumble: whatever is not refused can be played on, and its components add up.
+No input may crash the rules: whatever is accepted can be played on, and its components add up.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ many = settings(max_examples=PROFILE.max_examples * 4)
 
 
 def places(value: Json, path: Place = ()) -> Iterator[Place]:
-    """Every place in a value, itself left out."""
+    """Yield every path in a value, except the root."""
     items: Any = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     for key, item in items:
         yield (*path, key)
@@ -64,7 +64,7 @@ def value_at(value: Json, path: Place) -> Json:
 
 
 def tampered(document: Json, random: Random) -> Json:
-    """The document with one to three places changed: removed, doubled, or replaced by something from elsewhere."""
+    """Return the document with one to three places changed: removed, doubled, or replaced by a value from elsewhere."""
     changed = copy.deepcopy(document)
     for _ in range(random.choice((1, 1, 2, 3))):
         found = list(places(changed))
@@ -89,7 +89,7 @@ def tampered(document: Json, random: Random) -> Json:
 
 
 def some_positions() -> list[Position]:
-    """Positions of every step, on both maps and in every variant."""
+    """Return positions of every step, on both maps and in every variant."""
     found = []
     for number, (map_, variant) in enumerate((m, v) for m in MAPS for v in (None, *TABLES.variants)):
         options = {"map": map_, "variant": variant, "dice": ("service", "table")[number % 2]}

@@ -1,4 +1,4 @@
-"""What lists tell of a switch or a signal, held against what the trains can do before and after it is set."""
+"""The listed effects of a switch or a signal, compared with the movements of trains before and after it is set."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Json = Any
 
 
 def reach(position: Position) -> dict[str, set[Way]]:
-    """By train all that it can do with its highest roll."""
+    """Return for each train all its movements with its highest roll."""
     return {
         train.id: set(ways(scene(position, train), max(TABLES.dice[train.colour].faces)))
         for train in position.trains
@@ -47,7 +47,7 @@ def test_ss_8_4_a_setting_names_exactly_the_trains_for_which_it_changes_somethin
 
 @given(SITUATIONS)
 def test_ss_8_2_a_disc_names_exactly_the_trains_that_it_stops_and_frees(given: tuple[int, str, int, bool]) -> None:
-    """A disc at another exit of a city only gives a train there one way more: that is no freeing."""
+    """A disc at another exit of a city only gives a train there one more way, which does not count as freeing it."""
     position, _ = situation(*given)
     now, found = reach(position), encounters(position)
     red = set(position.board.signals) - position.green

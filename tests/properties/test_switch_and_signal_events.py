@@ -1,4 +1,4 @@
-"""Events say enough for a client to keep its own table without knowing a rule."""
+"""Events contain enough for a client to update its own table without knowing a rule."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Movements of random trains on random networks, held against a slow reading of the same paragraphs (SS-7)."""
+"""Movements of random trains on random networks, compared with a slow reading of the same paragraphs (SS-7)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SITUATIONS = st.tuples(st.integers(0, 2**32 - 1), st.sampled_from(MAPS), st.samp
 
 
 def situation(seed: int, map_: str, goal: int, dispatcher: bool) -> tuple[Position, Train]:
-    """A crowded network, discs and trains anywhere, and one of its trains with a die beside it."""
+    """Return a crowded network, with discs and trains anywhere, and one of its trains with a die beside it."""
     random = Random(seed)
     options = {"map": map_, "goods_to_win": goal, "time_tokens": random.choice([7, 8, 9, 10])}
     position, _ = GAME.start(["Amy", "Bob"], options, str(seed))
@@ -54,7 +54,7 @@ def situation(seed: int, map_: str, goal: int, dispatcher: bool) -> tuple[Positi
 
 
 def _trains(position: Position, random: Random) -> tuple[Train, ...]:
-    """All nine trains, most of them close together: on sections that meet at a few nodes, and on those nodes."""
+    """Place all nine trains, most of them close together: on sections that meet at a few nodes, and on those nodes."""
     board = position.board
     spaces: list[Place] = [Place("city", city) for city in board.cities]
     spaces += [Place("departure", point) for point in board.points]

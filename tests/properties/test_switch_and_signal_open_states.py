@@ -1,4 +1,4 @@
-"""Open states of Switch & Signal cut to what a table shows (SS-18.1): all are taken, and play goes on as it would have.
+"""Open states of Switch & Signal reduced to what a table shows (SS-18.1): all are accepted, and play is unchanged.
 
 `python -m tests.properties.test_switch_and_signal_open_states GAMES` tries many games, and prints the counts.
 """
@@ -40,7 +40,7 @@ TOP = (
 SETTINGS = ("time_tokens", "departure_cards_removed", "goods_to_win", "variant", "dice", "cards")
 """Who rolls and who shuffles is seen on no table; it is told where it is not the service."""
 NOTED = ("begun", "touched", "deployed", "moved", "waiting", "rolled", "idle", "spared", "deploying")
-"""What the service notes of a departure card besides its present symbol."""
+"""What the service records of a departure card besides its present symbol."""
 DIFFICULTIES: tuple[Mapping[str, Json], ...] = (
     {},
     {"time_tokens": 10, "departure_cards_removed": 0, "extra_signal_discs": 1},
@@ -51,13 +51,13 @@ BY_WHOM = (("service", "service"), ("table", "service"), ("service", "table"), (
 
 
 def starts() -> Iterator[tuple[int, dict[str, Json]]]:
-    """Both boards, two to four players, all difficulties, all options."""
+    """Yield both boards, two to four players, all difficulties, all options."""
     for map_, players, how, variant, (dice, cards) in product(MAPS, (2, 3, 4), DIFFICULTIES, VARIANTS, BY_WHOM):
         yield players, {"map": map_, "variant": variant, "dice": dice, "cards": cards, **how}
 
 
 def cut(shown: View) -> View:
-    """The view with what lies on the table alone."""
+    """Return the view with only what lies on the table."""
     kept = _some(json.loads(json.dumps(shown)), TOP)
     kept["settings"] = _some(kept["settings"], SETTINGS)
     kept["trains"] = [_some(train, ("id", "place", "good")) for train in kept["trains"]]
@@ -75,12 +75,12 @@ def cut(shown: View) -> View:
 
 
 def with_drawing(shown: View) -> View:
-    """While cards are drawn or revealed at the table nothing else says so."""
+    """Return the cut view with the fields that alone show whether cards are being drawn or revealed at the table."""
     return {**cut(shown), **_some(shown, ("drawing", "phase"))}
 
 
 def with_notes(shown: View) -> View:
-    """The same, with what is noted of the card."""
+    """Return the same view with what the service records of the card."""
     kept = with_drawing(shown)
     return kept if shown["card"] is None else {**kept, "card": {**kept["card"], **_some(shown["card"], NOTED)}}
 
@@ -90,7 +90,7 @@ def _some(shown: Mapping[str, Json], names: tuple[str, ...]) -> View:
 
 
 def reached(players: int, options: Mapping[str, Json], seed: str, most: int) -> list[Position]:
-    """Some positions of a game: the first ones, the last one, and any between."""
+    """Return some positions of a game: the first ones, the last one, and any between."""
     random = Random(f"{players}{options}{seed}")
     position, _ = GAME.start(NAMES[:players], options, seed)
     player = random.choice((random_player, greedy_player))
@@ -100,7 +100,7 @@ def reached(players: int, options: Mapping[str, Json], seed: str, most: int) -> 
 
 
 def noted(position: Position, again: Position) -> set[str]:
-    """What is noted of the card, and differs."""
+    """Return the recorded fields of the card that differ."""
     ours, others = GAME.view(position)["card"], GAME.view(again)["card"]
     if ours is None or others is None:
         return set() if ours == others else {"card"}
@@ -108,7 +108,7 @@ def noted(position: Position, again: Position) -> set[str]:
 
 
 def tried(position: Position, keep: Callable[[View], View]) -> str:
-    """What came of a cut view: the same legal actions, or something noted that makes the difference."""
+    """Return the result of a cut view: the same legal actions, or the recorded field that makes the difference."""
     shown = GAME.view(position)
     if position.is_over:
         shown = {**shown, "card": shown["card"]}
@@ -129,7 +129,7 @@ def tried(position: Position, keep: Callable[[View], View]) -> str:
 
 
 def count(games: int, most: int) -> Counter[str]:
-    """Every start there is, so many games of each."""
+    """Try every start, with the given number of games of each."""
     found: Counter[str] = Counter()
     for seed in range(games):
         for players, options in starts():

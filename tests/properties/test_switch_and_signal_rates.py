@@ -1,4 +1,4 @@
-"""How two players fare, a simple greedy one and one who plans: both win and lose. `make soak` prints the rates."""
+"""Results of two players, a simple greedy one and one who plans: both win and lose. `make soak` prints the rates."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ FEW = GAMES if SOAK else 2
 
 @cache
 def rates(map_: str, level: str, player: str, games: int) -> tuple[Counter[str], int]:
-    """How games ended, and how many goods were delivered in all of them."""
+    """Return how games ended, and how many goods were delivered in all of them."""
     endings: Counter[str] = Counter()
     goods = 0
     for seed in range(games):

@@ -1,4 +1,4 @@
-"""Whatever the game answers has the shape that its statements say: no field is missing, none is unknown."""
+"""Every value that the game returns conforms to its statements: no field is missing, none is unknown."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ RECORDED = "recorded"
 
 
 def _own_board() -> Json:
-    """A board of the players' own: that of the box with another name."""
+    """Return a board of the players' own: that of the box with another name."""
     return {**map_board(MAPS[1]).document, "id": "own", "name": "Our own board"}
 
 
@@ -61,13 +61,13 @@ GAMES: dict[str, Json] = {
 
 
 def plain(value: Json) -> Json:
-    """A value as it goes over the wire."""
+    """Return a value as it is sent over the wire."""
     return json.loads(json.dumps(value))
 
 
 @dataclass(frozen=True)
 class Told:
-    """All that was answered in some games."""
+    """All values returned in some games."""
 
     events: tuple[Json, ...]
     positions: tuple[Position, ...]
@@ -83,7 +83,7 @@ class Told:
 
 @cache
 def told(name: str) -> Told:
-    """What was answered in some games with these options, or in the recorded ones."""
+    """Return the values from some games with these options, or from the recorded ones."""
     if name == RECORDED:
         return _recorded()
     events: list[Json] = []
@@ -113,7 +113,7 @@ EVERYWHERE = (RECORDED, *GAMES)
 
 
 def wrong(kind: Any, values: Iterable[Json]) -> list[Any]:
-    """What does not have its shape: with its faults."""
+    """Return the values that do not conform, with their faults."""
     return [(value, found) for value in values for found in [list(faults(kind, value))] if found]
 
 
@@ -256,7 +256,7 @@ def test_the_contract_has_a_name_for_every_shape_and_no_bare_object() -> None:
 
 
 def objects(schema: Json) -> Iterator[Json]:
-    """Every schema of an object within a schema."""
+    """Return every schema of an object within a schema."""
     if isinstance(schema, dict):
         if schema.get("type") == "object":
             yield schema

@@ -26,7 +26,7 @@ OPTIONS: tuple[Mapping[str, Any], ...] = (
     {"conventions": "online", "consent": "asked"},
 )
 LONGEST = 3000
-"""Actions of a game that must have ended by then; the longest seen have about a thousand."""
+"""The number of actions by which a game must have ended; the longest seen have about a thousand."""
 
 
 @pytest.mark.parametrize("options", OPTIONS, ids=lambda options: "-".join(map(str, options.values())) or "plain")

@@ -1,4 +1,4 @@
-"""Every choice of every legal action has its own words in every language, with places for what is to be picked."""
+"""Every choice of every legal action has its own text in every language, with placeholders for picked values."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ ACTIONS = 500
 
 
 def families(table: str) -> Iterator[Any]:
-    """Of each kind of choice one family, on the way through a game at random."""
+    """Yield one family for each kind of choice, in the course of a random game."""
     game, options = TABLES[table]
     rules: Any = stationmaster.games[game]
     random = Random(table)
@@ -86,7 +86,7 @@ def test_every_choice_has_words_of_its_own_with_places_for_what_is_open(table: s
 
 @pytest.mark.parametrize("name", RECORDED)
 def test_the_same_holds_for_every_way_of_a_train_in_recorded_games(name: str) -> None:
-    """What is seldom seen at random: goods that are delivered, trains that come to the depot."""
+    """Covers what is rare in random games: goods that are delivered, trains that come to the depot."""
     start, *rows, _ = map(json.loads, (FOLDER / f"{name}.jsonl").read_text(encoding="utf-8").splitlines())
     rules = stationmaster.games["switch-and-signal"]
     position, _ = rules.start(start[0]["players"], start[0]["options"], start[0]["seed"])
