@@ -1,8 +1,8 @@
 """Abilities of privates in the turn of another company, as 18xx.games had them in 2020 (`abilities_in_any_turn`).
 
-`in_any_turn` makes of a kind of action that belongs to the turn of a private's owner one that the owner has in every
-turn: it is judged, listed and carried out as if the owner operated. What the operator has done in its turn stays as it
-is. A player's Steamboat is set at any moment of the round, each of its markers once.
+`in_any_turn` turns a kind of action that belongs to the turn of a private's owner into one that the owner has in every
+turn: it is judged, listed and performed as if the owner operated. The state of the operator's turn does not change. A
+player's Steamboat may be set at any moment of the round, each of its markers once.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from stationmaster.titles.g1846.rules.kinds import ActionKind
 
 
 def in_any_turn(kind: ActionKind) -> ActionKind:
-    """The kind of action for its owner in every company's turn, where the game is of that vintage."""
+    """Return the kind of action as its owner has it in every company's turn, in games of that vintage."""
 
     def candidates(position: Position) -> Iterator[Any]:
         yield from kind.candidates(position)
@@ -51,7 +51,7 @@ def in_any_turn(kind: ActionKind) -> ActionKind:
 
 
 def with_players_steamboat(kind: ActionKind) -> ActionKind:
-    """The markers of corporations' turns, and a player's Steamboat beside them, where the game is of that vintage."""
+    """Return the markers of corporations' turns and, in games of that vintage, a player's Steamboat."""
 
     def is_players(position: Position, private: str) -> bool:
         return conventions(position).abilities_in_any_turn and private == steamboat.steamboat_of_player(position)
@@ -73,7 +73,7 @@ def with_players_steamboat(kind: ActionKind) -> ActionKind:
 
 
 def _owner_elsewhere(position: Position, private: str | None) -> str | None:
-    """The corporation that owns a private while another company operates; None in a game of today."""
+    """Return the corporation that owns a private while another company operates; None under the rules of today."""
     for owner in _owners_elsewhere(position):
         if private in position.corporations[owner].privates:
             return owner
@@ -92,7 +92,9 @@ def _owners_elsewhere(position: Position) -> Sequence[str]:
 
 
 def _in_turn_of(position: Position, owner: str) -> Position:
-    """The position as if the owner operated and had done nothing yet. The Steamboat moves once a round (6.93-SCc)."""
+    """Return the position as if the owner operated and had done nothing yet. The Steamboat moves once a round
+    (6.93-SCc).
+    """
     round_ = operating_round(position)
     turn = CompanyTurn(steamboat_moved="hex" in round_.steamboat_set)
     return replace(position, round=replace(round_, operator=owner, step="track", turn=turn))

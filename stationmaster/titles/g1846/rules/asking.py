@@ -1,8 +1,8 @@
-"""6.81, 6.91: whoever owns what is to be bought must agree to the sale.
+"""6.81, 6.91: the owner of what is to be bought must agree to the sale.
 
 A purchase from another player, or from another player's corporation, waits in the position until that player has
-answered (`consent.py`); where consent is given outside the game (O-3), it is carried out at once. What was refused is
-asked for again in the same turn only for more (6.81d, 6.91c).
+answered (`consent.py`). Where consent is given outside the game (O-3), it is performed at once. After a refusal a
+higher offer may be made in the same turn (6.81d, 6.91c).
 """
 
 from __future__ import annotations
@@ -20,25 +20,25 @@ from stationmaster.titles.g1846.model.position import Position, Request
 from stationmaster.titles.g1846.rules.kinds import refuse
 
 LOWEST_PRICE: Final = 1
-"""6.81, 6.91: whatever is bought from a player or another corporation costs at least this."""
+"""6.81, 6.91: the lowest price of a purchase from a player or another corporation."""
 
 
 def rule_of(purchase: BuyTrain | BuyPrivate) -> str:
-    """The paragraph that asks for the seller's consent."""
+    """Return the paragraph that asks for the seller's consent."""
     return "6.81" if isinstance(purchase, BuyTrain) else "6.91"
 
 
 def is_asked(position: Position, seller: str | None, buyer: str | None) -> bool:
-    """Whether a purchase waits for an answer: not when the seller and the buyer are the same player."""
+    """Return whether a purchase waits for an answer. It does not if the seller and the buyer are the same player."""
     return position.options.consent == "asked" and seller is not None and seller != buyer
 
 
 def ask(ledger: Ledger, seller: str | None, purchase: BuyTrain | BuyPrivate) -> None:
-    """Put a purchase before the seller."""
+    """Submit a purchase to the seller."""
     corporation = operator(ledger.position)
     buyer = decider(ledger.position, corporation)
     if seller is None or buyer is None:
-        raise AssertionError("nobody to ask, or to ask for")  # `is_asked` says no then.
+        raise AssertionError("nobody to ask, or to ask for")  # `is_asked` returns False in this case.
     ledger.update(request=Request(seller, purchase))
     asked = ConsentAsked(
         player=seller, corporation=corporation, buyer=buyer, price=purchase.price, rule=rule_of(purchase)
@@ -50,12 +50,14 @@ def ask(ledger: Ledger, seller: str | None, purchase: BuyTrain | BuyPrivate) -> 
 
 
 def thing_of(purchase: BuyTrain | BuyPrivate) -> tuple[str, ...]:
-    """What is to be bought, whatever the price: a private, or a type of train and the corporation that has it."""
+    """Return what is to be bought, regardless of the price: a private, or a type of train and the corporation that has
+    it.
+    """
     return (purchase.train, purchase.source) if isinstance(purchase, BuyTrain) else (purchase.private,)
 
 
 def lowest_price(position: Position, *thing: str) -> int:
-    """The least that may be offered for a thing now: more than what was refused for it in this turn (6.81d, 6.91c)."""
+    """Return the lowest legal offer for a thing: more than what was refused for it in this turn (6.81d, 6.91c)."""
     refused = turn_of(position).refused_purchases
     if not refused:
         return LOWEST_PRICE
@@ -63,7 +65,7 @@ def lowest_price(position: Position, *thing: str) -> int:
 
 
 def already_refused(position: Position, purchase: BuyTrain | BuyPrivate) -> Violation:
-    """6.81d, 6.91c: the seller has refused in this turn to sell for so much."""
+    """Return whether the seller has refused this price in this turn (6.81d, 6.91c)."""
     lowest = lowest_price(position, *thing_of(purchase))
     if isinstance(purchase, BuyTrain):
         return refuse("already_refused.train", train=purchase.train, seller=purchase.source, refused=lowest - 1)
@@ -71,7 +73,7 @@ def already_refused(position: Position, purchase: BuyTrain | BuyPrivate) -> Viol
 
 
 def note_refusal(ledger: Ledger, purchase: BuyTrain | BuyPrivate) -> None:
-    """Keep a refusal to the end of the turn. That a train was refused matters to 6.88g, whatever its price."""
+    """Record a refusal until the end of the turn. For 6.88g it matters that a train was refused, whatever its price."""
     turn = turn_of(ledger.position)
     others = tuple(one for one in turn.refused_purchases if thing_of(one) != thing_of(purchase))
     ledger.update_turn(refused_purchases=(*others, purchase))

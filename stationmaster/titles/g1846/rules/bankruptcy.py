@@ -1,7 +1,7 @@
-"""6.89, 7: a President who cannot pay for the cheapest train, whatever is sold, is bankrupt.
+"""6.89, 7: a President who cannot pay for the cheapest train, even after all legal sales, is bankrupt.
 
-Printed rules: everything that can be done has been done before, action by action (D-20). Online one action does it all
-(O-15): the forced issue, the legal sales with their price drops, and then what follows in any case.
+By the printed rules everything that can be done has been done before, action by action (D-20). Online one action does
+it all (O-15): the forced issue, the legal sales with their price drops, and then the bankruptcy itself.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ from stationmaster.titles.g1846.rules.kinds import ActionKind, first_violation, 
 
 
 def _does_all_at_once(position: Position) -> bool:
-    """O-15; by P's bare text nothing is said against it either (D-20)."""
+    """Return whether one action does it all (O-15). P's bare text does not forbid it either (D-20)."""
     return conventions(position).bankruptcy_sells_by_itself
 
 
 def _check_forced(position: Position) -> Violation | None:
-    """6.89: only a corporation that must buy a train ruins its President."""
+    """Check that the corporation must buy a train: no other need leads to bankruptcy (6.89)."""
     return None if forced_need.must_buy(position) else refuse("not_forced", corporation=operator(position))
 
 
@@ -65,9 +65,10 @@ def _check_short(position: Position) -> Violation | None:
 
 
 def _check_no_other_train(position: Position) -> Violation | None:
-    """6.88g: another corporation's train cannot be had either; who has refused in this turn need not be asked again.
+    """Check that no train of another corporation can be bought (6.88g); a seller who has refused need not be asked
+    again.
 
-    O-15: online that does not matter.
+    O-15: online this is not required.
     """
     if not conventions(position).other_trains_save:
         return None
@@ -80,8 +81,8 @@ def _check_no_other_train(position: Position) -> Violation | None:
 
 
 def _raise_all(ledger: Ledger) -> None:
-    """O-15: the remaining forced issue, then every legal sale, the largest block of each corporation, in the order of
-    the prices (4.31).
+    """Perform the remaining forced issue, then every legal sale (O-15): the largest block of each corporation, in the
+    order of the prices (4.31).
     """
     sizes = forced_issue.issue_sizes(ledger.position)
     if sizes:
@@ -99,14 +100,14 @@ def _raise_all(ledger: Ledger) -> None:
 
 
 def _declare(ledger: Ledger, _action: DeclareBankruptcy, _found: None) -> None:
-    """7.11: everything that the player has goes to the corporation that needs the train; the player is out."""
+    """Transfer everything that the player has to the corporation that needs the train, and remove the player (7.11)."""
     name = operator(ledger.position)
-    queue = operating.operating_order(ledger.position)  # O-7: as it is before the sales.
+    queue = operating.operating_order(ledger.position)  # O-7: the order before the sales.
     if _does_all_at_once(ledger.position):
         _raise_all(ledger)
     player = ledger.position.corporations[name].president
     if player is None:
-        raise AssertionError("nobody is bankrupt")  # `_check_short` refuses what would close the corporation.
+        raise AssertionError("nobody is bankrupt")  # `_check_short` rejects a sale that would close it.
     ledger.emit(Bankrupt(player=player, rule="7.11"))
     _sell_everything(ledger, player)
     for private in ledger.position.players[player].privates:
@@ -122,9 +123,9 @@ def _declare(ledger: Ledger, _action: DeclareBankruptcy, _found: None) -> None:
 
 
 def _sell_everything(ledger: Ledger, player: str) -> None:
-    """7.11: all shares at current prices, beyond 50% and with President's certificates; no price moves (7.11a).
+    """Sell all shares at current prices, beyond 50% and with President's certificates (7.11); no price moves (7.11a).
 
-    In games of 2020 prices moved here as well. That such a sale closed a corporation is not recorded, so none does.
+    In games of 2020 prices moved here as well. No record shows that such a sale closed a corporation, so none does.
     """
     moves = conventions(ledger.position).bankruptcy_moves_prices
     for name, count in ledger.position.players[player].shares.items():
@@ -133,14 +134,15 @@ def _sell_everything(ledger: Ledger, player: str) -> None:
 
 
 def _pass_priority(ledger: Ledger, player: str) -> None:
-    """5.51a: a bankrupt player holds no Priority Deal."""
+    """Pass on the Priority Deal: a bankrupt player does not hold it (5.51a)."""
     left = shares.players_after(ledger.position, player)
     if ledger.position.priority == player and left:
         stock_rounds.give_priority(ledger, left[0])
 
 
 def _go_on(ledger: Ledger, name: str) -> None:
-    """6.89a: a new President must buy the train at once. 7.11c: without one, the turn ends without a train.
+    """Continue the turn. 6.89a: a new President must buy the train at once. 7.11c: without one, the turn ends without a
+    train.
 
     Online the corporation buys at once what it can pay for, even where the game ends by this bankruptcy (10.2), and a
     corporation of which the bankrupt player has sold a block is not sold again in that turn.

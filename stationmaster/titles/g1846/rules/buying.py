@@ -26,7 +26,9 @@ MARKET: Final = "market"
 
 
 def check_may_buy(position: Position) -> Violation | None:
-    """5.31: one certificate a turn. 5.39: none at the certificate limit or above it."""
+    """Check that the player may buy: one certificate a turn (5.31), none at the certificate limit or above it
+    (5.39).
+    """
     rnd = stock_round(position)
     if rnd.bought:
         return refuse("already_bought", player=rnd.player)
@@ -44,7 +46,7 @@ def _note_purchase(ledger: Ledger) -> None:
 
 
 def start_candidates(position: Position) -> Iterator[Start]:
-    """Every corporation that nobody has opened yet, in the printed order, at every price."""
+    """Yield every unopened corporation, in the printed order, at every price."""
     prices, (available, _) = tables().market.opening_prices, _openings(position)
     for corporation in tables().corporations:
         if corporation in available:
@@ -53,7 +55,7 @@ def start_candidates(position: Position) -> Iterator[Start]:
 
 
 def judge_start(position: Position, action: Start) -> Violation | None:
-    """5.34."""
+    """Judge the opening of a corporation (5.34)."""
     prices, (available, dearest) = tables().market.opening_prices, _openings(position)
     if action.corporation not in available:
         return _unavailable(position, action.corporation)
@@ -73,8 +75,9 @@ def _unavailable(position: Position, corporation: str) -> Violation:
 
 @memoized_on_position
 def _openings(position: Position) -> tuple[tuple[str, ...], int]:
-    """The corporations that nobody has opened yet, and the highest price at which the player can pay for a President's
-    certificate."""
+    """Return the unopened corporations, and the highest price at which the player can pay for a President's
+    certificate.
+    """
     cash = position.players[stock_round(position).player].cash
     available = tuple([name for name, company in position.corporations.items() if company.status == "unopened"])
     return available, cash // tables().president_shares
@@ -87,17 +90,17 @@ def _too_dear(position: Position, price: int) -> Violation:
 
 
 def start_informs(_position: Position, action: Start, _found: None) -> Choice:
-    """What the President's certificate costs."""
+    """Return what the President's certificate costs."""
     return {"cost": _opening_cost(action.price)}
 
 
 def _opening_cost(price: int) -> int:
-    """5.34."""
+    """Return the cost of an opening (5.34)."""
     return tables().president_shares * price
 
 
 def perform_start(ledger: Ledger, action: Start, _found: None) -> None:
-    """5.34: pay for the President's certificate; the rest of the shares and the money lie in the treasury."""
+    """Pay for the President's certificate (5.34). The other shares and the money go to the treasury."""
     player, name = stock_round(ledger.position).player, action.corporation
     grant = tables().corporations[name].opening_grant * action.price
     ledger.update_corporation(
@@ -119,7 +122,7 @@ def perform_start(ledger: Ledger, action: Start, _found: None) -> None:
 
 
 def buy_candidates(position: Position) -> Iterator[BuyShare]:
-    """A share of every open corporation in the printed order, from the treasury before the market."""
+    """Yield a share of every open corporation in the printed order, from the treasury before the market."""
     for corporation in tables().corporations:
         if shares.is_open(position, corporation):
             yield BuyShare(corporation, TREASURY)
@@ -127,7 +130,7 @@ def buy_candidates(position: Position) -> Iterator[BuyShare]:
 
 
 def judge_buy(position: Position, action: BuyShare) -> Violation | None:
-    """5.31-5.38, 7.13a."""
+    """Judge the purchase of a share (5.31-5.38, 7.13a)."""
     rnd, name = stock_round(position), action.corporation
     return (
         _check_more_of(position, rnd, name)
@@ -137,7 +140,7 @@ def judge_buy(position: Position, action: BuyShare) -> Violation | None:
 
 
 def _check_more_of(position: Position, rnd: StockRound, name: str) -> Violation | None:
-    """What forbids a share of this corporation, wherever it is, to a player who may still buy."""
+    """Return why a player who may still buy may not buy a share of this corporation, regardless of its source."""
     barred = shares.check_open(position, name, "5.31")
     if barred is not None:
         return barred
@@ -158,7 +161,7 @@ def _check_cash(position: Position, player: str, name: str, source: str) -> Viol
 
 
 def _check_on_sale(position: Position, player: str, name: str, source: str) -> Violation | None:
-    """Whether there is a share to be had where the player wants it from."""
+    """Check that the chosen source has a share."""
     company = position.corporations[name]
     if source == TREASURY:
         if company.treasury_shares:
@@ -177,12 +180,14 @@ def _check_on_sale(position: Position, player: str, name: str, source: str) -> V
 
 
 def buy_informs(position: Position, action: BuyShare, _found: None) -> Choice:
-    """What the share costs."""
+    """Return what the share costs."""
     return {"cost": shares.price(position, action.corporation)}
 
 
 def perform_buy(ledger: Ledger, action: BuyShare, _found: None) -> None:
-    """5.32, 5.33: the market's share is paid to the bank, the treasury's to the corporation. Then 5.37, 7.13."""
+    """Buy the share. The market's share is paid to the bank, the treasury's to the corporation (5.32, 5.33). Then 5.37,
+    7.13.
+    """
     player, name = stock_round(ledger.position).player, action.corporation
     company, amount = ledger.position.corporations[name], shares.price(ledger.position, name)
     shares.give_shares(ledger, player, name, 1)

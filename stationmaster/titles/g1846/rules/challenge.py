@@ -23,7 +23,7 @@ from stationmaster.titles.g1846.rules.kinds import ActionKind, Choice, refuse
 
 
 def is_open(position: Position) -> bool:
-    """Whether routes that earn more than the declared ones could be shown."""
+    """Return whether a set of routes could earn more than the declared one."""
     if not conventions(position).challenge or not turn_of(position).has_run:
         return False
     before = undeclared(position)
@@ -34,7 +34,9 @@ def is_open(position: Position) -> bool:
 
 @memoized_on_position
 def undeclared(position: Position) -> Position:
-    """The position as if the operator had not declared its routes yet: no train counts as run before step D (6.61)."""
+    """Return the position as if the operator had not declared its routes yet: no train counts as run before step D
+    (6.61).
+    """
     ledger = Ledger(position)
     ledger.update_turn(has_run=False, run=(), revenue=0)
     ledger.update_round(step="run")
@@ -42,7 +44,9 @@ def undeclared(position: Position) -> Position:
 
 
 def _judge(position: Position, action: Run | str) -> Violation | CompanyRun:
-    """What is wrong with the routes themselves comes first; the best set is not looked for in vain."""
+    """Judge the routes. Faults of the routes themselves come first, so that the best set is searched for only if
+    needed.
+    """
     if not running.is_best(action):
         found = running.judge(undeclared(position), action)
         if isinstance(found, Violation):

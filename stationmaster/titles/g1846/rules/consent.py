@@ -1,4 +1,4 @@
-"""6.81, 6.91: the owner who was asked to sell a train or a private answers. Nothing else happens before that."""
+"""6.81, 6.91: the answer of the owner who was asked to sell a train or a private. It comes before any other action."""
 
 from __future__ import annotations
 
@@ -16,24 +16,24 @@ from stationmaster.titles.g1846.text.phrases import tell
 
 
 def request_of(position: Position) -> Request:
-    """The request that waits for an answer."""
+    """Return the request that waits for an answer."""
     if position.request is None:
-        raise AssertionError("nobody is asked")  # The step is current only while there is a request.
+        raise AssertionError("nobody is asked")  # The step is current only while a request waits.
     return position.request
 
 
 def paragraph(position: Position) -> str:
-    """6.81 for a train, 6.91 for a private."""
+    """Return the paragraph: 6.81 for a train, 6.91 for a private."""
     return asking.rule_of(request_of(position).purchase)
 
 
 def _candidates(_position: Position) -> tuple[Consent, Consent]:
-    """Yes, then no. Both are free: what the buyer may not do was refused before the owner was asked."""
+    """Return "yes", then "no". Both are legal: an illegal purchase was rejected before the owner was asked."""
     return Consent(accept=True), Consent(accept=False)
 
 
 def _answer(ledger: Ledger, action: Consent, _found: None) -> None:
-    """Carry the purchase out or drop it; the buyer's turn goes on where it stood."""
+    """Perform or drop the purchase; the buyer's turn continues where it was interrupted."""
     request = request_of(ledger.position)
     purchase = request.purchase
     ledger.update(request=None)
@@ -48,7 +48,7 @@ def _answer(ledger: Ledger, action: Consent, _found: None) -> None:
 
 
 def describe(position: Position) -> Message:
-    """What is due, for refusals."""
+    """Return a description of the expected action, for refusals."""
     return tell("is_asked", player=request_of(position).asked, operator=operator(position))
 
 

@@ -1,4 +1,4 @@
-"""6.7: what happens with the revenue, and what that does to the price."""
+"""6.7: the distribution of the revenue, and its effect on the price."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ KINDS: Final = ("full", "half", "withhold")
 
 @dataclass(frozen=True, slots=True)
 class Distribution:
-    """A revenue divided: what the treasury keeps, what each share gets, how many columns the price moves."""
+    """A distribution of revenue: what the treasury keeps, what each share gets, how many columns the price moves."""
 
     retained: int
     payout: int
@@ -34,7 +34,9 @@ class Distribution:
 
 
 def distribution(revenue: int, kind: str, price: int) -> Distribution:
-    """6.71a: half is retained rounded down to a multiple of $10. 6.75: the payout alone moves the price."""
+    """Return the distribution. 6.71a: half is retained, rounded down to a multiple of $10. 6.75: the payout alone moves
+    the price.
+    """
     table = tables()
     unit = table.retained_half_unit
     retained = {"full": 0, "half": revenue // 2 // unit * unit, "withhold": revenue}[kind]
@@ -43,12 +45,12 @@ def distribution(revenue: int, kind: str, price: int) -> Distribution:
 
 
 def _check_chooser(position: Position) -> Violation | None:
-    """6.72, 7.14b: only a corporation with a President chooses."""
+    """Check that the corporation has a President, who chooses (6.72, 7.14b)."""
     return refuse("nothing_to_choose") if working_corporation(position) is None else None
 
 
 def _judge(position: Position, action: Dividend) -> Violation | None:
-    """6.71; 6.71c: with nothing earned nothing is paid out."""
+    """Judge a distribution (6.71). 6.71c: without revenue nothing is paid out."""
     if action.kind not in KINDS:
         return refuse("unknown_dividend", kinds=tuple(KINDS), kind=action.kind)
     if action.kind not in (KINDS if turn_of(position).revenue else ("withhold",)):
@@ -57,7 +59,7 @@ def _judge(position: Position, action: Dividend) -> Violation | None:
 
 
 def _informs(position: Position, action: Dividend, _found: None) -> Choice:
-    """What the treasury keeps, what each share gets, and the price after it."""
+    """Return what the treasury keeps, what each share gets, and the price after it."""
     price = shares.price(position, operator(position))
     divided = distribution(turn_of(position).revenue, action.kind, price)
     return {
@@ -73,19 +75,23 @@ def _declare(ledger: Ledger, action: Dividend, _found: None) -> None:
 
 
 def waits(position: Position) -> bool:
-    """6.71c: there is a choice when something was earned. 6.72, 7.14b: only a corporation with a President chooses."""
+    """Return whether there is a choice. 6.71c: something was earned. 6.72, 7.14b: only a corporation with a President
+    chooses.
+    """
     return working_corporation(position) is not None and turn_of(position).revenue > 0
 
 
 def check_pass(position: Position) -> Violation | None:
-    """6.71: what is earned has to be distributed somehow. 6.72: an independent's owner only lets its run stand."""
+    """Return why the step cannot be passed: revenue has to be distributed (6.71). 6.72: an independent's owner only
+    accepts its run.
+    """
     if working_corporation(position) is None:
         return None
     return refuse("must_distribute", operator=operator(position), revenue=turn_of(position).revenue)
 
 
 def leave(ledger: Ledger) -> None:
-    """What happens without a choice: an independent's halves (6.72), nothing to pay (6.71c), no President (7.14b)."""
+    """Perform what needs no choice: an independent's halves (6.72), nothing to pay (6.71c), no President (7.14b)."""
     company = operator(ledger.position)
     independent = ledger.position.independents.get(company)
     if independent is not None:
@@ -96,9 +102,10 @@ def leave(ledger: Ledger) -> None:
 
 
 def _end(ledger: Ledger) -> None:
-    """6.61: no train runs again in this round, idle ones included. 6.69: phased-out trains go, whether they ran or not.
+    """End the runs of this round, for idle trains too (6.61), and remove phased-out trains, whether they ran or not
+    (6.69).
 
-    Only now: until the revenue is distributed, better routes of the same trains may be shown (6.68).
+    This cannot come earlier: until the revenue is distributed, better routes of the same trains may be shown (6.68).
     """
     _let_phased_out_go(ledger)
     ledger.update_round(step="trains")
@@ -116,7 +123,7 @@ def _let_phased_out_go(ledger: Ledger) -> None:
 
 
 def _halve(ledger: Ledger, company: str, independent: Independent) -> None:
-    """6.72: half to the owner, half to the treasury; the revenue is even."""
+    """Pay half to the owner and half to the treasury (6.72); the revenue is even."""
     revenue = turn_of(ledger.position).revenue
     if not revenue or independent.owner is None:
         return
@@ -129,7 +136,7 @@ def _halve(ledger: Ledger, company: str, independent: Independent) -> None:
 
 
 def distribute(ledger: Ledger, kind: str) -> None:
-    """6.71–6.75: pay out, record the earnings, move the price. The corporation has operated now (0.4c)."""
+    """Pay out, record the earnings and move the price (6.71–6.75). The corporation has operated now (0.4c)."""
     corporation = operator(ledger.position)
     revenue = turn_of(ledger.position).revenue
     company = ledger.position.corporations[corporation]
@@ -155,7 +162,7 @@ def distribute(ledger: Ledger, kind: str) -> None:
 
 
 def _last_purchase(ledger: Ledger) -> None:
-    """O-27: online a corporation without President closes only after it has bought its train."""
+    """Buy the last train (O-27): online a corporation without President closes only after this purchase."""
     position = ledger.position
     if conventions(position).buys_before_closing and position.corporations[operator(position)].president is None:
         _let_phased_out_go(ledger)
@@ -163,9 +170,10 @@ def _last_purchase(ledger: Ledger) -> None:
 
 
 def _columns(position: Position, corporation: str, divided: Distribution) -> int:
-    """6.75; 7.14b: without a President one column left, or two when it had no train to run either.
+    """Return by how many columns the price moves (6.75). 7.14b: without a President one left, or two if it had no train
+    to run either.
 
-    Online one that is phased out and found no route counts for none: where nothing is run, it goes first (6.69).
+    Online a phased-out train that found no route does not count: where nothing is run, it is removed first (6.69).
     """
     company = position.corporations[corporation]
     if company.president is not None:

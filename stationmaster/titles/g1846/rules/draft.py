@@ -1,4 +1,4 @@
-"""3.22: the last private, offered at a falling price until somebody takes it or must take it."""
+"""3.22: the last private, offered at a falling price until a player takes it or must take it."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ LAST_PRIVATE: Final = "last_private"
 
 
 def offer(ledger: Ledger, private: str) -> None:
-    """The private is turned face up and offered at its full price to the player whose turn it is."""
+    """Turn the private face up and offer it at its full price to the player whose turn it is."""
     ledger.update_round(deck=(), drawn=(private,), discount=0)
     _announce(ledger)
 
@@ -55,22 +55,24 @@ def _last_private(position: Position) -> str:
 
 
 def is_at_floor(position: Position) -> bool:
-    """3.22, 3.22a: nothing is left of the list price: the next player must take it."""
+    """Return whether nothing is left of the list price, so that the next player must take it (3.22, 3.22a)."""
     return (draft_round(position).discount or 0) >= tables().privates[_last_private(position)].price
 
 
 def judge_take(position: Position, _action: Take) -> Violation | None:
-    """Only what can be paid for; a dealt draft leaves everybody the money for all their cards (3.23b)."""
+    """Judge the purchase: only of what can be paid for. A dealt draft leaves all players the money for all their cards
+    (3.23b).
+    """
     return check_can_pay(position, _last_private(position), "3.22")
 
 
 def _informs_of_price(position: Position, _action: Take, _found: None) -> Choice:
-    """What it costs now."""
+    """Return the current price."""
     return {"cost": price(position, _last_private(position))}
 
 
 def perform_take(ledger: Ledger, _action: Take, _found: None) -> None:
-    """22.2: the draft ends with the purchase."""
+    """Perform the purchase, which ends the draft (22.2)."""
     rnd = draft_round(ledger.position)
     private = _last_private(ledger.position)
     amount = price(ledger.position, private)
@@ -84,7 +86,7 @@ def perform_take(ledger: Ledger, _action: Take, _found: None) -> None:
 
 
 def perform_decline(ledger: Ledger, _action: Decline, _found: None) -> None:
-    """3.22: the price falls and the next player is asked."""
+    """Lower the price and ask the next player (3.22)."""
     rnd = draft_round(ledger.position)
     ledger.emit(LastPrivateDeclined(player=rnd.player, private=_last_private(ledger.position), rule="3.22"))
     discount = (rnd.discount or 0) + tables().draft_discount
@@ -94,10 +96,10 @@ def perform_decline(ledger: Ledger, _action: Decline, _found: None) -> None:
 
 
 def force_take(ledger: Ledger) -> None:
-    """3.22: at the floor the next player must take it; nobody decides anything.
+    """Make the next player take the private at the floor (3.22); there is no decision.
 
-    Whoever lacks even the debt of an independent is passed over. That happens in no dealt game, but an open state of
-    the two-player draft may be that poor; if nobody can pay, the private leaves the game.
+    A player who cannot pay even the debt of an independent is passed over. That happens in no dealt game, but an open
+    state of the two-player draft may be that poor; if no player can pay, the private leaves the game.
     """
     for _ in ledger.position.seats:
         if judge_take(ledger.position, Take()) is None:
@@ -129,7 +131,7 @@ LAST_PRIVATE_KINDS = (
 )
 
 
-# 3: the draft of the private companies. That of two players is another (`open_draft.py`). Hands, deck and chance
+# 3: the draft of the private companies. That of two players is another (`open_draft.py`). Hands, deck and random source
 # are hidden (3.2a): no event and no refusal names a card before it is revealed.
 
 DRAFT: Final = "draft"
@@ -137,7 +139,7 @@ SECRECY: Final = "3.2a"
 
 
 def start(ledger: Ledger, deck: tuple[str, ...], chance: Chance) -> None:
-    """3.2: the first turn is that of the player to the right of the PD holder, the last seat."""
+    """Start the draft with the player to the right of the PD holder, the last seat (3.2)."""
     seats = ledger.position.seats
     kept: Mapping[str, tuple[str, ...]] = dict.fromkeys(seats, ())
     ledger.update(round=DraftRound(1, seats[-1], deck, (), kept, chance))
@@ -146,14 +148,14 @@ def start(ledger: Ledger, deck: tuple[str, ...], chance: Chance) -> None:
 
 
 def _draw(ledger: Ledger) -> None:
-    """3.2, 3.21a: the player whose turn it is takes the top cards, all of them when there are too few."""
+    """Draw the top cards for the player whose turn it is, or all of them if there are too few (3.2, 3.21a)."""
     rnd = draft_round(ledger.position)
     hand = setup_of(ledger.position).hand
     ledger.update_round(drawn=rnd.deck[:hand], deck=rnd.deck[hand:])
 
 
 def pass_on(ledger: Ledger) -> None:
-    """3.21b, 3.22: what the next player finds: a hand, the last private, or the end of the draft."""
+    """Prepare the next turn: a hand, the last private, or the end of the draft (3.21b, 3.22)."""
     deck = draft_round(ledger.position).deck
     privates = [card for card in deck if not is_blank(card)]
     if not privates:
@@ -167,7 +169,7 @@ def pass_on(ledger: Ledger) -> None:
 
 
 def judge_draft(position: Position, action: Draft) -> Violation | None:
-    """3.2, 3.21: only a card that was drawn."""
+    """Judge the choice: only of a card that was drawn (3.2, 3.21)."""
     rnd = draft_round(position)
     if card_meant(rnd.drawn, action.card) in rnd.drawn:
         return None
@@ -176,13 +178,13 @@ def judge_draft(position: Position, action: Draft) -> Violation | None:
 
 
 def _candidates(position: Position) -> Iterator[Draft]:
-    """The privates in the printed order and then the blanks in hand, by the name of all of them too."""
+    """Yield the privates in the printed order, then the blanks in hand, including their common name."""
     yield from map(Draft, tables().privates)
     yield from map(Draft, sorted({BLANK, *filter(is_blank, draft_round(position).drawn)}))
 
 
 def _informs(position: Position, action: Draft, _found: None) -> Choice:
-    """What a private costs."""
+    """Return what a private costs."""
     return {} if is_blank(action.card) else {"cost": price(position, action.card)}
 
 
@@ -198,7 +200,10 @@ def perform_draft(ledger: Ledger, action: Draft, _found: None) -> None:
 
 
 def _under_the_deck(rnd: DraftRound, card: str) -> tuple[tuple[str, ...], Chance]:
-    """3.2: the others, shuffled. Recorded games shuffle the kept card too and take it out afterwards."""
+    """Return the deck with the other cards under it, shuffled (3.2). Recorded games shuffle the kept card too and
+    take it out
+    afterwards.
+    """
     if isinstance(rnd.chance, RecordedShuffle):
         shuffled, chance = shuffle(rnd.chance, rnd.drawn)
         return tuple(other for other in shuffled if other != card), chance
@@ -207,9 +212,10 @@ def _under_the_deck(rnd: DraftRound, card: str) -> tuple[tuple[str, ...], Chance
 
 
 def foretold(position: Position, action: object, events: Sequence[Json]) -> tuple[Sequence[Json], bool]:
-    """Of what an action of the draft would do, what may be told beforehand, and whether that is all.
+    """Return the part of an action's effects that may be shown beforehand, and whether it is complete.
 
-    The deck is hidden, and so it is whether the draft ends; what the others have kept is shown at its end alone (3.2a).
+    The deck is hidden, and therefore also whether the draft ends. The other players' kept cards are shown only at its
+    end (3.2a).
     """
     if isinstance(action, Draft) and not position.options.two_player:
         return events[:1], False
@@ -218,25 +224,25 @@ def foretold(position: Position, action: object, events: Sequence[Json]) -> tupl
 
 
 def is_under_way(position: Position) -> bool:
-    """Whether a player chooses from the cards in his hand."""
+    """Return whether a player chooses from the cards in hand."""
     rnd = position.round
     return isinstance(rnd, DraftRound) and rnd.discount is None and not position.options.two_player
 
 
 def kept_from(position: Position, player: str) -> Violation | None:
-    """Why a player is not told what may be kept: the cards are in another's hand (3.2a)."""
+    """Return why the choices are hidden from a player: the cards are in another player's hand (3.2a)."""
     if not is_under_way(position) or player == draft_round(position).player:
         return None
     return refuse("hidden.drawn", player=draft_round(position).player)
 
 
 def keeps_secrets(position: Position) -> bool:
-    """Whether cards are held that others do not see: until all that were kept are shown (3.23)."""
+    """Return whether any cards are hidden from other players: they are until all kept cards are shown (3.23)."""
     return isinstance(position.round, DraftRound) and not position.options.two_player
 
 
 def check_pass(_position: Position) -> Violation:
-    """3.21: nobody passes, a blank is the way."""
+    """Reject a pass: drafting a blank takes its place (3.21)."""
     return refuse("must_keep_a_card")
 
 

@@ -1,7 +1,7 @@
-"""Shuffling, by this service's own chance or by the generator that recorded games were dealt with.
+"""Shuffling, by this service's random source or by the generator that recorded games were dealt with.
 
-The generator of records is a linear congruence: each draw is the next state, one draw is made for each item in its
-order, and the items are sorted by their draws.
+The generator of records is a linear congruential generator: each draw is the next state, one draw is made for each item
+in its order, and the items are sorted by their draws.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ _MODULUS = 1 << 31
 
 
 def recorded(seed: int) -> RecordedShuffle:
-    """The generator of records, as a seed sets it up."""
+    """Return the generator of records, initialised with a seed."""
     return RecordedShuffle(seed % _MODULUS)
 
 
 def shuffle(chance: Chance, items: Sequence[T]) -> tuple[tuple[T, ...], Chance]:
-    """The items in a random order, and the chance that is left for what comes next."""
+    """Return the items in a random order, and the next state of the random source."""
     if isinstance(chance, Source):
         return chance.shuffled(items)
     state = chance.state
@@ -48,53 +48,55 @@ def shuffle(chance: Chance, items: Sequence[T]) -> tuple[tuple[T, ...], Chance]:
 # The vocabulary of the draft: its cards, prices and turns, and how privates come to their owners (3.1-3.23).
 
 BEFORE: Final = DraftRound(number=0, player="", deck=(), drawn=(), kept={}, chance=stock_rounds.SPENT)
-"""The round of a position that is being set up."""
+"""The round of a position during set-up."""
 
 
 def blank(number: int, chance: Chance) -> str:
-    """A player card (2.5). Recorded games tell their blanks apart, because the generator's order depends on which of
-    them was kept; in games begun here they are all alike.
+    """Return a player card (2.5). In recorded games blanks are distinct, because the generator's order depends on which
+    of them was kept; in games begun here they are all alike.
     """
     return f"{BLANK} {number}" if isinstance(chance, RecordedShuffle) else BLANK
 
 
 def is_blank(card: str) -> bool:
-    """Whether a card of the draft is no private."""
+    """Return whether a card of the draft is no private."""
     return card not in tables().privates
 
 
 def card_meant(drawn: Sequence[str], card: str) -> str:
-    """The card of a hand that is named: where blanks are told apart, `blank` alone is the first of them."""
+    """Return the named card of a hand. Where blanks are distinct, `blank` alone is the first of them."""
     if card != BLANK or card in drawn:
         return card
     return min((other for other in drawn if is_blank(other)), default=card)
 
 
 def draft_round(position: Position) -> DraftRound:
-    """The draft. Only for positions that are in it."""
-    assert isinstance(position.round, DraftRound)  # The steps of this part stand in no other round.
+    """Return the draft. Call it only for positions in the draft."""
+    assert isinstance(position.round, DraftRound)  # The steps of this module occur in no other round.
     return position.round
 
 
 def open_offer(position: Position) -> tuple[str, ...]:
-    """What lies open to be bought: the offer of two players, or the last private (3.22). Empty while all is hidden."""
+    """Return what is openly for sale: the offer of two players, or the last private (3.22). Empty while all is
+    hidden.
+    """
     rnd = draft_round(position)
     return rnd.drawn if position.options.two_player or rnd.discount is not None else ()
 
 
 def price(position: Position, private: str) -> int:
-    """What a private costs now: list price less the discount of 3.22, and debt (3.1a, 3.22a)."""
+    """Return what a private costs now: list price less the discount of 3.22, and debt (3.1a, 3.22a)."""
     return tables().privates[private].cost - (draft_round(position).discount or 0)
 
 
 def next_player(position: Position) -> str:
-    """3.2: counter-clockwise."""
+    """Return the next player, counter-clockwise (3.2)."""
     seats = position.seats
     return seats[seats.index(draft_round(position).player) - 1]
 
 
 def check_can_pay(position: Position, private: str, rule: str) -> Violation | None:
-    """Whether the player whose turn it is has the money for a private at its present price."""
+    """Check that the player whose turn it is has the money for a private at its present price."""
     player = draft_round(position).player
     cash, amount = position.players[player].cash, price(position, private)
     if cash >= amount:
@@ -103,7 +105,7 @@ def check_can_pay(position: Position, private: str, rule: str) -> Violation | No
 
 
 def reveal(ledger: Ledger, discounts: Mapping[str, int]) -> None:
-    """3.23: all kept cards are shown and paid for, the last private at its reduced price; then the stock round."""
+    """Show and pay for all kept cards, the last private at its reduced price (3.23); then start the stock round."""
     kept = draft_round(ledger.position).kept
     for player in ledger.position.seats:
         privates = tuple(card for card in kept[player] if not is_blank(card))
@@ -114,7 +116,7 @@ def reveal(ledger: Ledger, discounts: Mapping[str, int]) -> None:
 
 
 def acquire(ledger: Ledger, player: str, private: str, amount: int, rule: str) -> None:
-    """A player pays for a private. 3.23a: an independent gets its treasury from the bank, its list price."""
+    """Pay for a private. 3.23a: an independent gets its treasury, the list price, from the bank."""
     owned = ledger.position.players[player].privates
     ledger.pay(player, BANK, amount, "private", rule)
     ledger.update_player(player, privates=(*owned, private))

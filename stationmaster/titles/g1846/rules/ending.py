@@ -1,4 +1,4 @@
-"""10: when the game ends, what everybody scores, and who has won."""
+"""10: the end of the game, the scores, and the winner."""
 
 from __future__ import annotations
 
@@ -27,15 +27,15 @@ PARAGRAPHS: Mapping[str, str] = {
     AGREED: "O-9",
     TOO_LONG: "10",
 }
-"""Why a game can be over, and where that is written. Nothing is written of a game that is too long."""
+"""Why a game can be over, with the paragraph. No paragraph speaks of a game that is too long."""
 
 
 def ends_at_once(position: Position) -> str | None:
-    """Why the game is over now, in the middle of whatever goes on; None while it goes on.
+    """Return why the game is over at once, in the middle of a turn; None while it goes on.
 
     10.2: all players but one are bankrupt. O-16: every corporation and every private has left the game. The rulebook
-    does not speak of the latter; since nobody could do anything for ever, the ruling is to end then too. An independent
-    without money and route may go on as uselessly as that: as online, no game has a hundredth set.
+    does not speak of the latter; since no player could ever act again, the ruling is to end then too. An independent
+    without money and route may continue without effect: as online, the number of sets is limited to 99.
     """
     if [player.bankrupt for player in position.players.values()].count(False) <= 1:
         return ALL_BUT_ONE_BANKRUPT
@@ -45,9 +45,11 @@ def ends_at_once(position: Position) -> str | None:
 
 
 def _nothing_left(position: Position) -> bool:
-    """Nothing operates, nothing brings income, and nobody can open a corporation: so it would be for ever."""
+    """Return whether nothing operates, nothing brings income, and nobody can open a corporation: nothing could ever
+    change.
+    """
     corporations = position.corporations.values()
-    for corporation in corporations:  # Asked after every action, and nearly always answered by the first.
+    for corporation in corporations:  # Runs after every action; the first nearly always decides.
         if corporation.status == "open":
             return False
     if any(_keeps_the_game_alive(private, name) for name, private in position.privates.items()):
@@ -58,14 +60,14 @@ def _nothing_left(position: Position) -> bool:
 
 
 def _keeps_the_game_alive(private: Private, name: str) -> bool:
-    """Whether a private can still be drafted, operate or pay."""
+    """Return whether a private can still be drafted, operate or pay."""
     kind = tables().privates[name]
     is_owned = private.status in ("player", "corporation")
     return private.status == "undrafted" or (is_owned and (kind.independent is not None or kind.income > 0))
 
 
 def ends_after_set(position: Position) -> str | None:
-    """Why the game ends with the set that has just been finished (10.1, 15.28); None when there is another."""
+    """Return why the game ends with the set just finished (10.1, 15.28); None when another set follows."""
     if position.bank_broken:
         return BANK_BROKEN
     if position.last_set is not None and position.set_number >= position.last_set:
@@ -74,18 +76,20 @@ def ends_after_set(position: Position) -> str | None:
 
 
 def finish(ledger: Ledger, reason: str) -> None:
-    """The game is over: nothing can be done any more, and the result stands."""
+    """End the game: no action is legal any more, and the result is final."""
     ledger.update(round=Finished(reason), request=None)
     ledger.emit(GameOver(reason=reason, rule=PARAGRAPHS[reason]))
 
 
 def counts_privates(position: Position) -> bool:
-    """10.3a: privates count in phases in which corporations could still buy them."""
+    """Return whether privates count: they do in phases in which corporations could still buy them (10.3a)."""
     return tables().phases[position.phase].privates_for_sale  # type: ignore[index]
 
 
 def score(position: Position, player: str) -> int:
-    """10.3: cash and shares at their present price; 10.3a: before phase III the list price of privates as well."""
+    """Return the score: cash and shares at their present price (10.3), before phase III also the list price of privates
+    (10.3a).
+    """
     holder = position.players[player]
     shares = sum(count * price(position, corporation) for corporation, count in holder.shares.items())
     kinds = tables().privates
@@ -94,7 +98,9 @@ def score(position: Position, player: str) -> int:
 
 
 def result(position: Position) -> dict[str, Any] | None:
-    """`{reason, standing}`, best first; tied players share a rank (10.4) and stand in seat order. None while on."""
+    """Return `{reason, standing}`, best first; tied players share a rank (10.4) and are in seat order. None during the
+    game.
+    """
     if not isinstance(position.round, Finished):
         return None
     scores = sorted(((-score(position, player), seat, player) for seat, player in enumerate(position.seats)))

@@ -1,6 +1,6 @@
-"""6.86: the need of a corporation without a train, and with what it can be met.
+"""6.86: the need of a corporation without a train, and the means to meet it.
 
-T is the treasury, C the cheapest train that the bank sells (6.86a), in the words of 6.86.
+In the words of 6.86, T is the treasury, C the cheapest train that the bank sells (6.86a).
 """
 
 from __future__ import annotations
@@ -23,34 +23,36 @@ from stationmaster.titles.g1846.rules.phases import offers
 
 @memoized_on_position
 def must_buy(position: Position) -> bool:
-    """6.86: whether the operator has no train and the bank sells one. 15.29: nobody must buy when there is none."""
+    """Return whether the operator has no train and the bank sells one (6.86). 15.29: if it sells none, there is no
+    obligation.
+    """
     corporation = working_corporation(position)
     return corporation is not None and not corporation.trains and bool(offers(position))
 
 
 def cheapest(position: Position) -> int:
-    """C (6.86a): the price of the cheapest train now for sale at the bank, returned ones included."""
+    """Return C (6.86a): the price of the cheapest train now for sale at the bank, returned ones included."""
     return min(offer.price for offer in offers(position))
 
 
 def dearest(position: Position) -> int:
-    """The price of the dearest train now for sale at the bank."""
+    """Return the price of the dearest train now for sale at the bank."""
     return max(offer.price for offer in offers(position))
 
 
 def treasury(position: Position) -> int:
-    """T."""
+    """Return T."""
     return position.corporations[operator(position)].cash
 
 
 def presidents_cash(position: Position) -> int:
-    """What the operator's President has."""
+    """Return the cash of the operator's President."""
     president = position.corporations[operator(position)].president
     return 0 if president is None else position.players[president].cash
 
 
 def funds(position: Position) -> int:
-    """What the treasury and the President have together."""
+    """Return the money of the treasury and the President together."""
     return treasury(position) + presidents_cash(position)
 
 
@@ -58,14 +60,18 @@ def funds(position: Position) -> int:
 
 
 def issue_proceeds(position: Position, corporation: str, count: int) -> int:
-    """6.86e: the price moves first, one column for each share; each share brings the price one column left of that."""
+    """Return the proceeds of an issue (6.86e). The price first moves one column for each share; each share then brings
+    the price one column left of that.
+    """
     column = position.corporations[corporation].column or 0
     return count * shares.price_at(max(0, column - count - 1))
 
 
 @memoized_on_position
 def issue_sizes(position: Position) -> tuple[int, ...]:
-    """6.86f: how many shares may be issued by force now, smallest first; none when no forced issue is possible."""
+    """Return how many shares may be issued by force now, smallest first (6.86f); none when no forced issue is
+    possible.
+    """
     if _check_moment(position) is not None:
         return ()
     name = operator(position)
@@ -80,8 +86,8 @@ def issue_sizes(position: Position) -> tuple[int, ...]:
 
 
 def _online_sizes(position: Position, gains: dict[int, int]) -> tuple[int, ...]:
-    """Online 6.86f is read by what an issue raises: whatever affords the cheapest train, up to the first that affords
-    the dearest; several issues may be open that the printed rule closes.
+    """Return the legal sizes online, where 6.86f is read by what an issue raises: whatever affords the cheapest train,
+    up to the first that affords the dearest. Several issues may be legal that the printed rule forbids.
     """
     if treasury(position) >= dearest(position):
         return ()
@@ -95,13 +101,15 @@ def _online_sizes(position: Position, gains: dict[int, int]) -> tuple[int, ...]:
 
 
 def _smallest(position: Position, gains: dict[int, int], price: int) -> int | None:
-    """D-2: the smallest issue that affords a train of this price; none for a train that needs none."""
+    """Return the smallest issue that affords a train of this price (D-2); none for a train that needs none."""
     lacking = price - treasury(position)
     return None if lacking <= 0 else next((count for count, gain in gains.items() if gain >= lacking), None)
 
 
 def _largest(position: Position, gains: dict[int, int]) -> tuple[int, ...]:
-    """D-3: when no train is in reach, all that raises money (6.86g, D-1); by the bare text simply all."""
+    """Return the largest issue (D-3): when no train is within reach, all that raises money (6.86g, D-1); by the bare
+    text all shares.
+    """
     if not conventions(position).worthless_issue_barred:
         return tuple(gains)[-1:]
     return tuple(count for count, gain in gains.items() if gain)[-1:]
@@ -109,7 +117,9 @@ def _largest(position: Position, gains: dict[int, int]) -> tuple[int, ...]:
 
 @memoized_on_position
 def _check_moment(position: Position) -> Violation | None:
-    """6.86d, 6.86e, 6.89a: once, for a corporation that must buy, unless it has a new President since."""
+    """Check the moment (6.86d, 6.86e, 6.89a): once, for a corporation that must buy, unless its President has changed
+    since.
+    """
     name, turn = operator(position), turn_of(position)
     if not must_buy(position):
         return refuse("not_forced.issue", corporation=name)
@@ -121,12 +131,12 @@ def _check_moment(position: Position) -> Violation | None:
 
 
 def _issue_candidates(position: Position) -> Iterator[Issue]:
-    """By number of shares, of all that the treasury has."""
+    """Yield the issues by number of shares, up to the whole treasury."""
     return map(Issue, range(1, position.corporations[operator(position)].treasury_shares + 1))
 
 
 def _judge_issue(position: Position, action: Issue) -> Violation | None:
-    """6.31, 6.86f."""
+    """Judge a forced issue (6.31, 6.86f)."""
     name, sizes = operator(position), issue_sizes(position)
     if action.shares in sizes:
         return None
@@ -151,14 +161,14 @@ def _wrong_size(position: Position, count: int, sizes: tuple[int, ...]) -> Viola
 
 
 def _brings_train(position: Position, count: int) -> bool:
-    """Whether so many shares pay for a train that the treasury alone does not."""
+    """Return whether this number of shares pays for a train that the treasury alone cannot pay for."""
     before = treasury(position)
     after = before + issue_proceeds(position, operator(position), count)
     return any(before < offer.price <= after for offer in offers(position))
 
 
 def _informs(position: Position, action: Issue, _found: None) -> Choice:
-    """What each share brings, and all of them."""
+    """Return the proceeds for each share and for all of them."""
     amount = issue_proceeds(position, operator(position), action.shares)
     return {"price": amount // action.shares, "amount": amount}
 
@@ -168,7 +178,9 @@ def _issue(ledger: Ledger, action: Issue, _found: None) -> None:
 
 
 def force_issue(ledger: Ledger, count: int) -> None:
-    """6.86e: first the price moves, then the shares bring one column less. D-1 off: at $0 the corporation closes."""
+    """Move the price first, then sell the shares for one column less (6.86e). Without D-1 the corporation closes at
+    $0.
+    """
     position = ledger.position
     name = operator(position)
     gain = issue_proceeds(position, name, count)

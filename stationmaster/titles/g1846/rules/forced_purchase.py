@@ -30,7 +30,7 @@ from stationmaster.titles.g1846.rules.phases import Offer, offers
 
 @memoized_on_position
 def check_help(position: Position) -> Violation | None:
-    """Why the President may not (yet) put money into the purchase; None when he may."""
+    """Return why the President may not (yet) add money to the purchase; None when it is legal."""
     name = operator(position)
     if not must_buy(position):
         return refuse("not_forced.sale", corporation=name)
@@ -43,7 +43,7 @@ def check_help(position: Position) -> Violation | None:
 
 
 def _check_need(position: Position) -> Violation | None:
-    """6.88a: nothing is sold before the President may help, and unless money is missing for the dearest train."""
+    """Check that the President may help and that money is missing for the dearest train (6.88a)."""
     barred = check_help(position)
     if barred is None and _lacking(position) <= 0:
         return refuse("no_sale_needed", president=_president(position))
@@ -51,7 +51,7 @@ def _check_need(position: Position) -> Violation | None:
 
 
 def _sell_candidates(position: Position) -> Iterator[Sell]:
-    """Every block that the President has, by corporation in the printed order, then by number of shares."""
+    """Yield every block that the President has, by corporation in the printed order, then by number of shares."""
     held = position.players[_president(position)].shares
     return (Sell(name, count) for name in held for count in range(1, held[name] + 1))
 
@@ -71,12 +71,12 @@ def _sell_violations(position: Position, action: Sell) -> Iterator[Violation | N
 
 
 def _lacking(position: Position) -> int:
-    """6.88a: what is missing for the dearest train."""
+    """Return the amount missing for the dearest train (6.88a)."""
     return dearest(position) - funds(position)
 
 
 def _president(position: Position) -> str:
-    """The operator's President. Only to be asked while there is one."""
+    """Return the operator's President. Call it only while there is one."""
     return position.corporations[operator(position)].president or ""
 
 
@@ -85,7 +85,7 @@ def _check_block(position: Position, action: Sell) -> Violation | None:
 
 
 def _block_violations(position: Position, action: Sell) -> Iterator[Violation | None]:
-    """Whether the President may part with this block at all, however much is needed."""
+    """Yield what forbids the President to sell this block, whatever amount is needed."""
     president = _president(position)
     if conventions(position).one_forced_block and action.corporation in turn_of(position).forced_sales:
         yield refuse("second_block.forced", president=president, corporation=action.corporation)
@@ -94,10 +94,11 @@ def _block_violations(position: Position, action: Sell) -> Iterator[Violation | 
 
 
 def _check_leads_to_train(position: Position, action: Sell) -> Violation | None:
-    """6.88e: the sale must leave a train within reach that needs it; what is sold for no train is sold too much.
+    """Check that the sale leaves within reach a train that needs it (6.88e); a sale that leads to no train is
+    excessive.
 
-    Of one corporation there is one block (6.88d): if it is too small, the shares left cannot make up for it. Whoever
-    can reach no train whatever is sold goes bankrupt anyway (6.89). Online nobody looks so far ahead.
+    Of one corporation only one block is sold (6.88d): if it is too small, the remaining shares cannot make up for it. A
+    President who can reach no train by any sale goes bankrupt anyway (6.89). Online there is no such check.
     """
     if not conventions(position).sale_must_lead_to_a_train or not is_train_in_reach(position):
         return None
@@ -105,32 +106,34 @@ def _check_leads_to_train(position: Position, action: Sell) -> Violation | None:
     force_sale(trial, action.corporation, action.shares)
     after = trial.position
     if not shares.is_open(after, operator(after)):
-        return None  # D-4 off: with the corporation closed, the need is gone.
+        return None  # Without D-4 it may close; then the need is gone.
     if any(turn_of(after).forced_minimum < offer.price <= _reach(after) for offer in offers(after)):
         return None
     return refuse("sale_in_vain", shares=action.shares, corporation=action.corporation)
 
 
 def is_train_in_reach(position: Position) -> bool:
-    """6.88g: whether a train of the bank can still be had, by whatever may yet be sold."""
+    """Return whether a train of the bank is still affordable, with all sales that are still legal (6.88g)."""
     return _reach(position) >= cheapest(position)
 
 
 def _reach(position: Position) -> int:
-    """What treasury and President would have together if every block were sold that may be sold and closes nothing."""
+    """Return the money of treasury and President if they sold every block that is legal and closes nothing."""
     held = [name for name in position.players[_president(position)].shares if not _closes_buyer(position, name)]
     return funds(position) + sum(_largest(position, name, _check_block) * shares.price(position, name) for name in held)
 
 
 def _largest(position: Position, corporation: str, check: Callable[[Position, Sell], Violation | None]) -> int:
-    """The most shares of a corporation that the President may sell by a check; 0 when none."""
+    """Return the highest number of shares of a corporation that passes a check of the President's sale; 0 if none
+    does.
+    """
     held = shares.shares_of(position, _president(position), corporation)
     counts = (count for count in range(held, 0, -1) if check(position, Sell(corporation, count)) is None)
     return next(counts, 0)
 
 
 def _check_own_corporation(position: Position, president: str, action: Sell) -> Violation | None:
-    """6.88b: the corporation that buys keeps its President and does not close."""
+    """Check that the buying corporation keeps its President and does not close (6.88b)."""
     name = operator(position)
     if action.corporation != name:
         return None
@@ -143,7 +146,7 @@ def _check_own_corporation(position: Position, president: str, action: Sell) -> 
 
 
 def _closes_buyer(position: Position, corporation: str) -> bool:
-    """D-4: whether a sale would bring the price of the corporation that needs the train to $0."""
+    """Return whether a sale would bring the price of the corporation that needs the train to $0 (D-4)."""
     if corporation != operator(position) or corporation in turn_of(position).forced_sales:
         return False
     market = tables().market
@@ -151,12 +154,12 @@ def _closes_buyer(position: Position, corporation: str) -> bool:
 
 
 def can_sell(position: Position) -> bool:
-    """Whether the President has a legal sale left."""
+    """Return whether the President has a legal sale left."""
     return ACTION_KINDS[0].is_possible(position)
 
 
 def largest_block(position: Position, corporation: str) -> int:
-    """The most shares of a corporation that the President may sell now; 0 when none."""
+    """Return the highest number of shares of a corporation that the President may sell now; 0 if none."""
     return _largest(position, corporation, ACTION_KINDS[0].judged)
 
 
@@ -165,7 +168,7 @@ def _sell(ledger: Ledger, action: Sell, _found: None) -> None:
 
 
 def force_sale(ledger: Ledger, corporation: str, count: int) -> None:
-    """6.88a: as in a stock round, price drop included; the last share must have been needed (6.88e)."""
+    """Sell as in a stock round, price drop included (6.88a); the last share must have been needed (6.88e)."""
     position = ledger.position
     president, turn = _president(position), turn_of(position)
     minimum = funds(position) + (count - 1) * shares.price(position, corporation)
@@ -173,7 +176,7 @@ def force_sale(ledger: Ledger, corporation: str, count: int) -> None:
     ledger.update_turn(forced_minimum=minimum, forced_sales=(*turn.forced_sales, corporation))
     shares.sell_block(ledger, president, corporation, count, "6.88a", moves_price=first_block)
     if operating_round(ledger.position).queue is not None:
-        ledger.update_round(queue=None)  # 6.88c: the order follows the prices again.
+        ledger.update_round(queue=None)  # 6.88c: the order follows the new prices.
 
 
 ACTION_KINDS: Final = (
@@ -190,12 +193,12 @@ ACTION_KINDS: Final = (
 )
 
 
-# 6.86–6.88: what a corporation that must buy a train may buy, and who pays for it. The forced issue and the
-# President's sales have modules of their own.
+# 6.86–6.88: what a corporation that must buy a train may buy, and who pays for it. The forced issue and the President's
+# sales have their own modules.
 
 
 def check_bank_purchase(position: Position, offer: Offer) -> Violation | None:
-    """Whether treasury and President pay for a bank train, and whether it is the one that had to be bought."""
+    """Check that treasury and President can pay for a bank train, and that it is the one that has to be bought."""
     minimum = minimum_price(position)
     if offer.price <= minimum:
         facts: dict[str, Param] = {"train": offer.train, "price": offer.price, "minimum": minimum}
@@ -206,7 +209,7 @@ def check_bank_purchase(position: Position, offer: Offer) -> Violation | None:
 
 
 def _check_help_with(position: Position, offer: Offer) -> Violation | None:
-    """6.88: whether the President pays what the treasury lacks."""
+    """Check that the President can pay what the treasury lacks (6.88)."""
     name = operator(position)
     facts: dict[str, Param] = {"train": offer.train, "price": offer.price, "treasury": treasury(position)}
     if position.corporations[name].trains:
@@ -220,7 +223,7 @@ def _check_help_with(position: Position, offer: Offer) -> Violation | None:
 
 @memoized_on_position
 def check_other_train(position: Position) -> Violation | None:
-    """6.86h, 6.88e, 6.88g: whether another corporation's train may be bought.
+    """Check that another corporation's train may be bought (6.86h, 6.88e, 6.88g).
 
     Online 6.86h holds to the end of the turn, as recorded games show; printed, until there is a train.
     """
@@ -232,15 +235,15 @@ def check_other_train(position: Position) -> Violation | None:
 
 @memoized_on_position
 def check_private(position: Position) -> Violation | None:
-    """6.86h, 6.88e: whether a private may be bought. Online a sale of the President's does not matter to that."""
+    """Check that a private may be bought (6.86h, 6.88e). Online a sale by the President does not matter here."""
     sold = _check_sold_for_train(position) if conventions(position).sale_binds_privates else None
     return sold or _check_issued_for_train(position)
 
 
 def _check_sold_for_train(position: Position) -> Violation | None:
-    """6.88e: after a sale the train that needed it is bought, and nothing else before.
+    """Check that after a sale only the train that needed it is bought (6.88e).
 
-    6.88g: what was sold in vain binds to nothing; online it does, as recorded games show (O-12).
+    6.88g: a sale that did not lead to a train does not bind; online it does, as recorded games show (O-12).
     """
     turn = turn_of(position)
     if not (turn.forced_sales and turn.forced_minimum and must_buy(position)):
@@ -251,7 +254,9 @@ def _check_sold_for_train(position: Position) -> Violation | None:
 
 
 def _check_issued_for_train(position: Position) -> Violation | None:
-    """6.86h: after a forced issue, and before there is a train, nothing is bought from others: no train, no private."""
+    """Check that after a forced issue, until there is a train, nothing is bought from others: no train, no private
+    (6.86h).
+    """
     if not conventions(position).bank_only_after_issue or not turn_of(position).forced_issue:
         return None
     name = operator(position)
@@ -262,11 +267,12 @@ def _check_issued_for_train(position: Position) -> Violation | None:
 
 @memoized_on_position
 def minimum_price(position: Position) -> int:
-    """6.86f, 6.88e: a bank train must cost more than this, so that the last share was needed; 0 without such a demand.
+    """Return the price that a bank train must exceed so that the last share was needed (6.86f, 6.88e); 0 without such a
+    condition.
 
-    What an issue was made for, the treasury pays for; what a sale was made for, the President too. The demand falls
-    when no such train can be paid for any more: online a President who has sold for the dearer train is left with the
-    cheaper one as soon as the dearer is out of reach.
+    An issue was made for what the treasury pays; a sale also for what the President pays. The condition is dropped when
+    no such train is affordable any more: online a President who has sold for the dearer train is left with the cheaper
+    one as soon as the dearer is out of reach.
     """
     turn = turn_of(position)
     minimum = turn.forced_minimum
@@ -280,7 +286,7 @@ def minimum_price(position: Position) -> int:
 
 
 def let_president_pay(ledger: Ledger, price: int) -> None:
-    """6.88: the President adds what the treasury lacks, so that the treasury ends at $0."""
+    """Add the President's money for what the treasury lacks, so that the treasury ends at $0 (6.88)."""
     position = ledger.position
     name = operator(position)
     president = position.corporations[name].president
@@ -290,12 +296,12 @@ def let_president_pay(ledger: Ledger, price: int) -> None:
 
 
 def settle_purchase(ledger: Ledger) -> None:
-    """6.88f: with a train bought the need is over; what was demanded of the purchase is forgotten."""
+    """Clear the conditions on the purchase: with a train bought the need is over (6.88f)."""
     ledger.update_turn(forced_minimum=0)
 
 
 def check_pass(position: Position) -> Violation | None:
-    """6.86: the turn does not end without a train."""
+    """Check that the turn does not end without a train (6.86)."""
     if not must_buy(position):
         return None
     name = operator(position)

@@ -23,11 +23,13 @@ from stationmaster.titles.g1846.rules import shares
 from stationmaster.titles.g1846.rules.kinds import ActionKind, Choice, refuse
 
 STEPS_OF_CAPITAL: Final = frozenset({"track", "run", "dividend"})
-"""Where the window can be open at all; whether it is, the convention says."""
+"""The steps in which the window can be open at all; the convention decides whether it is."""
 
 
 def issue_limit(position: Position, corporation: str) -> int:
-    """6.31: how many shares may be issued: players' shares less the market's, and not more than the treasury has."""
+    """Return how many shares may be issued (6.31): players' shares less the market's, and not more than the treasury
+    has.
+    """
     company = position.corporations[corporation]
     held = shares.held_by_players(position, corporation)
     return max(0, min(company.treasury_shares, held - company.market_shares))
@@ -35,23 +37,27 @@ def issue_limit(position: Position, corporation: str) -> int:
 
 @memoized_on_position
 def _limit(position: Position) -> int:
-    """The same of the operator."""
+    """Return `issue_limit` of the operator."""
     return issue_limit(position, operator(position))
 
 
 def issue_price(position: Position, corporation: str) -> int:
-    """6.31: each issued share brings the price one column left; 6.31a: $0 at a price of $10."""
+    """Return the price of an issue (6.31): each issued share brings the price one column left. 6.31a: $0 at a price of
+    $10.
+    """
     return tables().market.moved(shares.price(position, corporation), -1)
 
 
 def redeem_price(position: Position, corporation: str) -> int:
-    """6.32: each redeemed share costs the price one column right; at the right end the price itself."""
+    """Return the price of a redemption (6.32): each share costs the price one column right; at the right end the price
+    itself.
+    """
     return tables().market.moved(shares.price(position, corporation), 1)
 
 
 @memoized_on_position
 def window_closed(position: Position) -> Violation | None:
-    """6.2A, O-1: why neither an issue nor a redemption is possible at this point of the turn."""
+    """Return why neither an issue nor a redemption is possible at this point of the turn (6.2A, O-1)."""
     turn = turn_of(position)
     if working_corporation(position) is None:
         if operator(position) in position.independents:
@@ -70,7 +76,7 @@ def _amount(count: int, each: int) -> Choice:
 
 
 def _issue_candidates(position: Position) -> Iterator[Issue]:
-    """By number of shares, of all that the treasury has."""
+    """Yield the issues by number of shares, up to the whole treasury."""
     return map(Issue, range(1, position.corporations[operator(position)].treasury_shares + 1))
 
 
@@ -95,14 +101,14 @@ def _issue_informs(position: Position, action: Issue, _found: None) -> Choice:
 
 
 def _issue(ledger: Ledger, action: Issue, _found: None) -> None:
-    """6.31, 6.33: the bank pays; the price stays where it is."""
+    """Issue shares (6.31, 6.33): the bank pays; the price does not change."""
     corporation = operator(ledger.position)
     put_on_market(ledger, corporation, action.shares, issue_price(ledger.position, corporation), "6.31")
     ledger.update_turn(shares_moved=True)
 
 
 def put_on_market(ledger: Ledger, corporation: str, count: int, price: int, rule: str) -> None:
-    """Issue shares at a price that is settled already: shares to the market, money to the treasury."""
+    """Issue shares at a given price: shares to the market, money to the treasury."""
     company = ledger.position.corporations[corporation]
     ledger.update_corporation(
         corporation,
@@ -114,7 +120,7 @@ def put_on_market(ledger: Ledger, corporation: str, count: int, price: int, rule
 
 
 def _redeem_candidates(position: Position) -> Iterator[Redeem]:
-    """By number of shares, of all that the market has."""
+    """Yield the redemptions by number of shares, up to all shares in the market."""
     return map(Redeem, range(1, position.corporations[operator(position)].market_shares + 1))
 
 
@@ -137,7 +143,7 @@ def _redeem_informs(position: Position, action: Redeem, _found: None) -> Choice:
 
 
 def _redeem(ledger: Ledger, action: Redeem, _found: None) -> None:
-    """6.32, 6.33: the treasury pays; the price stays where it is."""
+    """Redeem shares (6.32, 6.33): the treasury pays; the price does not change."""
     corporation = operator(ledger.position)
     company = ledger.position.corporations[corporation]
     price = redeem_price(ledger.position, corporation)
@@ -152,17 +158,17 @@ def _redeem(ledger: Ledger, action: Redeem, _found: None) -> None:
 
 
 def can_issue(position: Position) -> bool:
-    """Whether an issue is possible now: if any, then of a single share."""
+    """Return whether an issue is possible now. If any is, an issue of one share is."""
     return _ISSUE.judged(position, Issue(1)) is None
 
 
 def can_redeem(position: Position) -> bool:
-    """Whether a redemption is possible now: if any, then of a single share."""
+    """Return whether a redemption is possible now. If any is, a redemption of one share is."""
     return _REDEEM.judged(position, Redeem(1)) is None
 
 
 def money_from_issue(position: Position) -> int:
-    """O-20: what the operator could still raise by issuing in this turn."""
+    """Return the money that the operator could still raise by issuing in this turn (O-20)."""
     if not can_issue(position):
         return 0
     corporation = operator(position)

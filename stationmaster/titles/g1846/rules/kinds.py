@@ -22,16 +22,16 @@ first_violation = action_kind.first_violation
 always_possible = action_kind.always_possible
 
 
-# One row of the sequence of play of 1846. The parts write their rows; `sequence.py` puts them in order.
+# A row of the sequence of play of 1846. The modules define their rows; `sequence.py` puts them in order.
 
 
 def never_passed(_position: Position) -> Violation:
-    """The answer of a step for which `passing` knows no `pass`: nobody asks it."""
+    """Return the answer of a step for which `passing` has no `pass`. It is never called."""
     raise AssertionError("this step has no pass")
 
 
 def freely_passed(_position: Position) -> Violation | None:
-    """The answer of a step that nobody has to use."""
+    """Return the answer of an optional step."""
     return None
 
 

@@ -24,19 +24,19 @@ OWN_TURN: Final = frozenset({"track", "run", "dividend", "trains", "privates"})
 
 
 def marker_of(private: str) -> MarkerKind | None:
-    """The kind of marker that a private has, if it has one."""
+    """Return the kind of marker that a private has, if it has one."""
     kind = tables().privates.get(private)
     return None if kind is None else kind.marker
 
 
 def rule_of(private: str) -> str:
-    """The paragraph of a private's marker."""
+    """Return the paragraph of a private's marker."""
     kind = tables().privates.get(private)
     return "6.93" if kind is None else kind.rule
 
 
 def check_hex(private: str, hex_id: str) -> Violation | None:
-    """Whether a private's marker may lie on a hex at all."""
+    """Check that a private's marker may lie on a hex at all."""
     kind = marker_of(private)
     if kind is not None and hex_id in kind.hexes:
         return None
@@ -71,12 +71,16 @@ def _check_owner(position: Position, private: str) -> Violation | None:
 
 
 def _has_decider(position: Position) -> bool:
-    """7.14a: without a President no ability is used; online anybody may do that, as anybody enters the run (O-5)."""
+    """Return whether any player decides. 7.14a: without a President no ability is used; online any player may, as any
+    player enters the run (O-5).
+    """
     return conventions(position).runs_without_president or working_corporation(position) is not None
 
 
 def _check_moment(position: Position, private: str) -> Violation | None:
-    """6.93-MPC, 15.13: once and for all. 6.93-SCc: a movable one once per round, before the trains run (D-5, D-6)."""
+    """Check the moment. 6.93-MPC, 15.13: once per game. 6.93-SCc: a movable one once per round, before the trains run
+    (D-5, D-6).
+    """
     kind = marker_of(private)
     if kind is not None and not kind.movable:
         if position.markers[private].hex is None:
@@ -85,7 +89,7 @@ def _check_moment(position: Position, private: str) -> Violation | None:
     if not conventions(position).steamboat_once_before_the_run:
         return None
     turn = turn_of(position)
-    # By the printed words a company that had nothing to run has not run its trains; online the moment is over (D-5).
+    # By the printed words a company without anything to run has not run its trains; online the moment is over (D-5).
     if turn.has_run if conventions(position).run_closes_markers else turn.run:
         return refuse("trains_have_run", private=private)
     if turn.steamboat_moved:
@@ -94,7 +98,7 @@ def _check_moment(position: Position, private: str) -> Violation | None:
 
 
 def _candidates(position: Position) -> Iterator[Assign]:
-    """The markers of the operator's privates, by private, then by hex, as the tables list them."""
+    """Yield the markers of the operator's privates, by private, then by hex, as the tables list them."""
     corporation = position.corporations.get(operator(position))
     held = () if corporation is None else corporation.privates
     for private in position.markers if held else ():
@@ -104,7 +108,7 @@ def _candidates(position: Position) -> Iterator[Assign]:
 
 
 def can_assign(position: Position) -> bool:
-    """Whether the operator can place or move a marker now."""
+    """Return whether the operator can place or move a marker now."""
     return ACTION_KINDS[0].is_possible(position)
 
 
@@ -117,7 +121,7 @@ def _assign(ledger: Ledger, action: Assign, _found: None) -> None:
 
 
 def place_marker(ledger: Ledger, private: str, hex_id: str | None, company: str | None) -> None:
-    """Put a private's marker on a hex for a company (None: it is taken off), and say so."""
+    """Put a private's marker on a hex for a company (None: remove it), and emit the event."""
     ledger.set_marker(private, hex_id, company)
     ledger.emit(MarkerPlaced(private=private, hex=hex_id, company=company, rule=rule_of(private)))
 

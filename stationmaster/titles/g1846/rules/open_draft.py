@@ -1,6 +1,6 @@
 """15.25, 15.26: the open draft of two players. All privates lie face up, and each is paid for at once.
 
-The offer is what `drawn` holds; nothing is hidden. The last private falls in price as in any draft (3.22).
+`drawn` holds the offer; nothing is hidden. The last private falls in price as in any draft (3.22).
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ OPEN_DRAFT: Final = "open_draft"
 
 
 def judge_draft(position: Position, action: Draft) -> Violation | None:
-    """15.25: only a private on offer that can be paid for."""
+    """Judge the choice: only of a private on offer that the player can pay for (15.25)."""
     offer = draft_round(position).drawn
     if action.card not in offer:
         return refuse("not_on_offer", card=action.card, offer=tuple(offer))
@@ -28,12 +28,12 @@ def judge_draft(position: Position, action: Draft) -> Violation | None:
 
 
 def _informs(position: Position, action: Draft, _found: None) -> Choice:
-    """What the private costs."""
+    """Return the price of the private."""
     return {"cost": price(position, action.card)}
 
 
 def perform_draft(ledger: Ledger, action: Draft, _found: None) -> None:
-    """Pay for a private at once; the last one is offered to the other player at a falling price."""
+    """Pay for a private at once. The last one is then offered to the other player at a falling price."""
     rnd = draft_round(ledger.position)
     amount = price(ledger.position, action.card)
     ledger.emit(PrivateDrafted(player=rnd.player, private=action.card, price=amount, rule="15.25"))
@@ -45,7 +45,7 @@ def perform_draft(ledger: Ledger, action: Draft, _found: None) -> None:
 
 
 def check_pass(position: Position) -> Violation | None:
-    """15.25: the very first turn is no pass.
+    """Check that the very first turn is no pass (15.25).
 
     In an open state the first player may be too poor for anything on offer, and has to pass.
     """
@@ -56,7 +56,7 @@ def check_pass(position: Position) -> Violation | None:
 
 
 def pass_turn(ledger: Ledger) -> None:
-    """15.26: when both pass in succession two operating rounds are played."""
+    """Pass the turn. When both pass in succession two operating rounds are played (15.26)."""
     rnd = draft_round(ledger.position)
     ledger.emit(Passed(player=rnd.player, rule="15.26"))
     passes = rnd.passes + 1

@@ -1,7 +1,7 @@
 """6.1, 6.2: the course of an operating round, and the steps of one company's turn.
 
-`STEPS` has a row for each step of a turn. What may be done in a step is the business of the parts that offer the kinds
-of action; here stands whether a step waits for a decision, and what follows it.
+`STEPS` has a row for each step of a turn. The modules that offer the kinds of action decide what is legal in a step;
+this module decides whether a step waits for a decision, and what follows it.
 """
 
 from __future__ import annotations
@@ -25,12 +25,14 @@ from stationmaster.titles.g1846.rules import (
 
 
 def start_operating_rounds(ledger: Ledger) -> None:
-    """4.1: the first operating round of a set begins. 15.26: or that between two drafts of the two-player variant."""
+    """Start the first operating round of a set (4.1), or the one between two drafts of the two-player variant
+    (15.26).
+    """
     _begin_round(ledger, 1)
 
 
 def _begin_round(ledger: Ledger, number: int) -> None:
-    """6.1A: trains may run again, the privates bring their income; the Steamboat is the first step."""
+    """Begin the round: trains may run again and privates pay their income; the Steamboat is the first step (6.1A)."""
     ledger.update(round=OperatingRound(number=number, step="steamboat"))
     ledger.emit(RoundStarted(round=f"OR {ledger.position.set_number}.{number}", rule="4.1"))
     for name in tables().companies:
@@ -48,19 +50,23 @@ def _refresh_trains(ledger: Ledger, name: str) -> None:
 
 
 def next_operator(position: Position) -> str | None:
-    """4.2, 4.31: the company that operates next: independents first, then the best-ranked corporation not yet done."""
+    """Return the company that operates next (4.2, 4.31): independents first, then the best-ranked corporation not yet
+    done.
+    """
     return next(operators_after(position, operating_round(position).done), None)
 
 
 def operators_after(position: Position, done: Collection[str]) -> Iterator[str]:
-    """Who operates, one after the other, when these have, as it looks now."""
+    """Yield the companies that will operate after these, as the position stands."""
     for company in (*tables().independents, *operating_order(position)):
         if company not in done and _may_operate(position, company):
             yield company
 
 
 def operating_order(position: Position) -> tuple[str, ...]:
-    """4.31; 4.2a: from the lowest price up in the very first operating round. O-7: or as fixed by a bankruptcy."""
+    """Return the order (4.31). 4.2a: from the lowest price up in the very first operating round. O-7: or as fixed by a
+    bankruptcy.
+    """
     round_ = operating_round(position)
     if round_.queue is not None:
         return round_.queue
@@ -75,7 +81,7 @@ def _may_operate(position: Position, company: str) -> bool:
 
 
 def begin_next_turn(ledger: Ledger) -> None:
-    """The next company's turn, or what follows the round."""
+    """Begin the next company's turn, or what follows the round."""
     company = next_operator(ledger.position)
     if company is None:
         _end_round(ledger)
@@ -85,14 +91,14 @@ def begin_next_turn(ledger: Ledger) -> None:
 
 
 def end_turn(ledger: Ledger) -> None:
-    """The operator is done for this round (4.31)."""
+    """End the operator's turn in this round (4.31)."""
     round_ = operating_round(ledger.position)
     ledger.update_round(done=(*round_.done, operator(ledger.position)), operator=None, turn=CompanyTurn())
     begin_next_turn(ledger)
 
 
 def _end_round(ledger: Ledger) -> None:
-    """4.1: the second operating round, or the end of the set. 15.26: or the draft goes on."""
+    """Begin the second operating round, or end the set (4.1). 15.26: or continue the draft."""
     position = ledger.position
     number = operating_round(position).number
     if number < tables().operating_rounds:

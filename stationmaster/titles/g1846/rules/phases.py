@@ -1,4 +1,4 @@
-"""What trains the bank sells at the moment (6.81a, 6.83b, 6.84)."""
+"""The trains that the bank sells at present (6.81a, 6.83b, 6.84)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from stationmaster.titles.g1846.model.tables import tables
 from stationmaster.titles.g1846.rules import prices
 
 DISCARD: Final = "discard"
-"""Where returned trains lie at the bank, as a source of a purchase."""
+"""The place of returned trains at the bank, as a source of a purchase."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,14 +28,14 @@ class Offer:
 
 
 def sources() -> tuple[str, str]:
-    """Where the bank's trains come from."""
+    """Return the sources of the bank's trains."""
     return BANK, DISCARD
 
 
 def offers(position: Position) -> tuple[Offer, ...]:
-    """6.81a: the types of the first card still in stock; 6.83b: the types of every returned card.
+    """Return the types on sale. 6.81a: those of the first card still in stock. 6.83b: those of every returned card.
 
-    In the order of the cards, types as printed; the stock before the returned trains.
+    They are in the order of the cards, types as printed; the stock before the returned trains.
     """
     stock = position.stock
     in_stock = next((card for card in tables().cards if stock[card] != 0), None)
@@ -50,18 +50,20 @@ def _offers(in_stock: str | None, returned: frozenset[str]) -> tuple[Offer, ...]
     return tuple(Offer(train, source, kinds[train].price) for train, source in found)
 
 
-# 9: a phase begins with the purchase of its first train, and what that does to everything else.
+# 9: a phase begins with the purchase of its first train. This section has its effects on everything else.
 
 
 def begins_phase(position: Position, card: str) -> Phase | None:
-    """The phase that a train of the original stock begins when it is bought (6.82); None when it is not a later one."""
+    """Return the phase that begins when a train of the original stock is bought (6.82); None if it is not a later
+    one.
+    """
     phases = tables().phases
     phase = tables().cards[card].phase
     return phase if phases[phase].index > phases[position.phase].index else None  # type: ignore[index]
 
 
 def begin_phase(ledger: Ledger, phase: Phase) -> None:
-    """9.0a: the phase marker, then removals and phase-outs. Returns over the limit follow as a step of their own."""
+    """Begin a phase (9.0a): the phase marker, then removals and phase-outs. Returns over the limit are a later step."""
     kind = tables().phases[phase]
     ledger.update(phase=phase)
     ledger.emit(PhaseBegan(phase=phase, rule=f"9.{phase}"))
@@ -74,11 +76,11 @@ def begin_phase(ledger: Ledger, phase: Phase) -> None:
 
 
 def _close_privates(ledger: Ledger, kind: PhaseKind) -> None:
-    """9.III: all privates go, except mail that a corporation carries. Markers of corporations stay where they are."""
+    """Close all privates, except mail that a corporation carries (9.III). Markers of corporations stay on the board."""
     rule = f"9.{kind.id}"
     stays = not conventions(
         ledger.position
-    ).steamboat_takes_its_markers  # D-7: a player's Steamboat takes its markers along.
+    ).steamboat_takes_its_markers  # D-7: a player's Steamboat removes its markers too.
     for name, private in ledger.position.privates.items():
         if private.status == "corporation" and tables().privates[name].mail:
             continue
@@ -92,7 +94,9 @@ def _close_privates(ledger: Ledger, kind: PhaseKind) -> None:
 
 
 def _lift_orphaned_marker(ledger: Ledger, private: str, rule: str) -> None:
-    """D-7: a Steamboat that left the game with its bankrupt owner has kept its markers as a player's would."""
+    """Remove the markers that a Steamboat kept when it left the game with its bankrupt owner (D-7), as for a
+    player's.
+    """
     kind = tables().privates[private].marker
     if kind is not None and kind.movable:
         prices.lift_marker(ledger, private, rule)
@@ -104,14 +108,14 @@ def _take_from_player(ledger: Ledger, private: str, owner: str) -> None:
 
 
 def close_players_private(ledger: Ledger, private: str, rule: str, *, leaves_markers: bool) -> None:
-    """A player's private leaves the game unpaid; an independent with card, token and train (6.93-MS)."""
+    """Remove a player's private unpaid; an independent with its card, token and train (6.93-MS)."""
     prices.close_private(ledger, private, rule, marker_stays=leaves_markers)
     if private in ledger.position.independents:
         _remove_independent(ledger, private)
 
 
 def _remove_independent(ledger: Ledger, name: str) -> None:
-    """6.93-MS: the treasury goes to the bank; a Steamboat marker assigned to it lapses (6.93-SCa)."""
+    """Pay the treasury to the bank (6.93-MS); a Steamboat marker assigned to the independent lapses (6.93-SCa)."""
     company = ledger.position.independents[name]
     ledger.pay(name, BANK, company.cash, "closing", tables().privates[name].rule)
     ledger.update(board=ledger.position.board.without_tokens_of(name))
@@ -120,7 +124,7 @@ def _remove_independent(ledger: Ledger, name: str) -> None:
 
 
 def _close_corporations_private(ledger: Ledger, private: str, owner: str, rule: str) -> None:
-    """The card goes; a marker that lies on the board stays with the corporation, one never placed is lost."""
+    """Remove the card. A marker on the board stays with the corporation; one that was never placed is lost."""
     marker = ledger.position.markers.get(private)
     held = ledger.position.corporations[owner].privates
     ledger.update_corporation(owner, privates=tuple(other for other in held if other != private))
@@ -129,13 +133,13 @@ def _close_corporations_private(ledger: Ledger, private: str, owner: str, rule: 
 
 
 def _remove_markers(ledger: Ledger, kind: PhaseKind) -> None:
-    """9.IV: the markers of privates are removed."""
+    """Remove the markers of privates (9.IV)."""
     for private in ledger.position.markers:
         prices.lift_marker(ledger, private, f"9.{kind.id}")
 
 
 def _remove_trains(ledger: Ledger, kind: PhaseKind) -> None:
-    """9.IV: trains that the phase removes go at once, run or not."""
+    """Remove the trains that the phase removes, at once, run or not (9.IV)."""
     for name, corporation in ledger.position.corporations.items():
         gone = [train.type for train in corporation.trains if _card(train).removed_by == kind.id]
         if gone:
@@ -145,7 +149,7 @@ def _remove_trains(ledger: Ledger, kind: PhaseKind) -> None:
 
 
 def _phase_out_trains(ledger: Ledger, kind: PhaseKind) -> None:
-    """Trains of two phases ago are phased out (0.4j); those lying at the bank leave the game (6.83b)."""
+    """Phase out the trains of two phases ago (0.4j); those at the bank leave the game (6.83b)."""
     for name, corporation in ledger.position.corporations.items():
         fading = [train.type for train in corporation.trains if _card(train).phased_out_by == kind.id]
         if fading:

@@ -1,6 +1,6 @@
 """5.0, 4.33: the markers on the price track and their stacks.
 
-`arrival` counts the markers that lie above a marker in its column, so that equal stacks are equal in all positions.
+`arrival` counts the markers above a marker in its column, so that equal stacks are equal in all positions.
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ from stationmaster.titles.g1846.model.position import Marker
 
 
 def enter_column(ledger: Ledger, corporation: str, column: int) -> None:
-    """Put a marker that is on no column at the bottom of a column's stack."""
+    """Put a marker that is in no column at the bottom of a column's stack."""
     below = sum(other.column == column for other in ledger.position.corporations.values())
     ledger.update_corporation(corporation, column=column, arrival=below)
 
 
 def leave_column(ledger: Ledger, corporation: str) -> None:
-    """Take a marker out of its stack; those that lay below it move up."""
+    """Remove a marker from its stack; those below it move up."""
     old = ledger.position.corporations[corporation]
     for name, other in ledger.position.corporations.items():
         if other.column == old.column and other.arrival > old.arrival:
@@ -25,14 +25,14 @@ def leave_column(ledger: Ledger, corporation: str) -> None:
     ledger.update_corporation(corporation, column=None, arrival=0)
 
 
-# 8: a corporation closes the moment its price reaches $0.
+# 8: a corporation closes as soon as its price reaches $0.
 
 
 def close_corporation(ledger: Ledger, corporation: str, rule: str) -> None:
-    """Take a corporation out of the game (8.1): shares, tokens, trains, privates with their markers; cash to the bank.
+    """Remove a corporation from the game (8.1): shares, tokens, trains, privates with their markers; cash to the bank.
 
-    Holders get nothing. Its slots become ordinary vacant slots (8.1b). That its operating turn ends (8.1a) is seen by
-    the sequence of play, which asks whether the operator is still open.
+    Shareholders get nothing. Its slots become ordinary vacant slots (8.1b). The sequence of play ends its operating
+    turn (8.1a): it checks whether the operator is still open.
     """
     position = ledger.position
     company = position.corporations[corporation]
@@ -57,7 +57,7 @@ def close_corporation(ledger: Ledger, corporation: str, rule: str) -> None:
 
 
 def close_private(ledger: Ledger, private: str, rule: str, *, marker_stays: bool = False) -> None:
-    """Take a private out of the game, whoever owned it, with its marker. Its owner's list is the caller's business."""
+    """Remove a private and its marker from the game, whoever owned it. The caller updates the owner's list."""
     ledger.update_private(private, status="closed", owner=None)
     ledger.emit(PrivateClosed(private=private, rule=rule))
     if not marker_stays:
@@ -65,7 +65,7 @@ def close_private(ledger: Ledger, private: str, rule: str, *, marker_stays: bool
 
 
 def lift_marker(ledger: Ledger, private: str, rule: str) -> None:
-    """Take a private's marker out of the game, and say so; nothing happens when there is none."""
+    """Remove a private's marker from the game and emit the event; without a marker, do nothing."""
     marker = ledger.position.markers.get(private)
     if marker is None or marker == Marker():
         return
@@ -74,7 +74,7 @@ def lift_marker(ledger: Ledger, private: str, rule: str) -> None:
 
 
 def release_markers(ledger: Ledger, company: str) -> None:
-    """6.93-SCa: a player's Steamboat serves nobody any more when the company is gone; its marker stays on the hex."""
+    """Release a player's Steamboat from a company that has gone (6.93-SCa); its marker stays on the hex."""
     for private, marker in ledger.position.markers.items():
         if marker.company == company:
             ledger.set_marker(private, marker.hex, None)
@@ -82,7 +82,7 @@ def release_markers(ledger: Ledger, company: str) -> None:
 
 
 def _lift_markers(ledger: Ledger, corporation: str) -> None:
-    """8.1: markers that outlived their cards go with the corporation; one that a player has lent does not."""
+    """Remove markers that outlived their cards with the corporation (8.1), but not one that a player has lent."""
     for private, marker in ledger.position.markers.items():
         if marker.company == corporation and ledger.position.privates[private].status != "player":
             lift_marker(ledger, private, "8.1")

@@ -1,8 +1,8 @@
 """6.93: the extra tiles of Michigan Central, Ohio & Indiana, Lake Shore Line and (15.14) Little Miami.
 
-They are laid by the owning corporation at any moment of its turn, do not count as tile actions (6.43a), need no
+The owning corporation lays them at any moment of its turn. They do not count as tile actions (6.43a), need no
 connection (6.47d) and have no base price (6.48e, 15.14a); a priced hexside that they complete is paid. All other rules
-of track hold. Choices are listed by private, hex, tile number, rotation.
+of track apply. Choices are listed by private, hex, tile number, rotation.
 """
 
 from __future__ import annotations
@@ -38,14 +38,14 @@ from stationmaster.titles.g1846.rules.markers import OWN_TURN
 from stationmaster.titles.g1846.rules.track import Builder, Lay, builder, hexside_price, put_tile
 
 STEPS_OF_ABILITY: Final = OWN_TURN | {"second_tile"}
-"""Abilities are used at any moment of the owner's turn (6.93); a second tile may have a step of its own (15.14d)."""
+"""Abilities are used at any moment of the owner's turn (6.93); a second tile may have its own step (15.14d)."""
 
 
-# May the ability be used at all
+# Whether the ability may be used at all
 
 
 def check_ability(position: Position, private: str) -> Violation | None:
-    """Why the operator cannot use a private's tiles now, wherever; None when it can."""
+    """Return why the operator cannot use a private's tiles now on any hex; None when it can."""
     known = _asked_abilities(position)
     if private not in known:
         known[private] = first_violation(_ability_violations(position, private))
@@ -54,7 +54,7 @@ def check_ability(position: Position, private: str) -> Violation | None:
 
 @memoized_on_position
 def _asked_abilities(_position: Position) -> dict[str, Violation | None]:
-    """What `check_ability` has found: it is asked for every tile that fits."""
+    """Return the cached result of `check_ability`, which is needed for every tile that fits."""
     return {}
 
 
@@ -77,19 +77,21 @@ def _ability_violations(position: Position, private: str) -> Iterator[Violation 
 
 
 def _may_be_forfeited(position: Position, open_private: str) -> bool:
-    """O-10: whether another private's tile may come before the second tile; that of the Little Miami has to follow."""
+    """Return whether another private's tile may precede the second tile (O-10); that of the Little Miami has to
+    follow.
+    """
     ability = tables().privates[open_private].tiles
     return conventions(position).other_tile_forfeits and ability is not None and not ability.links
 
 
 def is_linked(board: Board, ability: TileAbilityKind) -> bool:
-    """15.14: whether track joins the two hexes of the Little Miami."""
+    """Return whether track joins the two hexes of the Little Miami (15.14)."""
     one, other = ability.hexes
     return _links(board, ability, board.face(one).edges, board.face(other).edges)
 
 
 def _links(board: Board, ability: TileAbilityKind, one: frozenset[int], other: frozenset[int]) -> bool:
-    """Whether track joins the two hexes when the first uses the one edges and the second the others."""
+    """Return whether track joins the two hexes with these edges of the first and of the second."""
     return any(a in one and b in other for a, b in links_between(board, *ability.hexes))
 
 
@@ -97,14 +99,14 @@ def _links(board: Board, ability: TileAbilityKind, one: frozenset[int], other: f
 
 
 class PrivateLay(Lay, frozen=True):
-    """A lay by a private's ability that is legal."""
+    """A legal lay by a private's ability."""
 
     kind: PrivateKind
     ability: TileAbilityKind
 
 
 def candidates(position: Position) -> Iterator[LayTile]:
-    """What fits on the hexes of the operator's privates."""
+    """Yield the tiles that fit on the hexes of the operator's privates."""
     company = operator(position)
     for kind, hexes in _layers() if has_privates(position, company) else ():
         if owns(position, company, kind.id) and check_ability(position, kind.id) is None:
@@ -114,7 +116,7 @@ def candidates(position: Position) -> Iterator[LayTile]:
 
 
 def judge(position: Position, action: LayTile) -> Violation | PrivateLay:
-    """Why the operator may not lay this tile by this private now, or the lay."""
+    """Return the lay, or why the operator may not lay this tile by this private now."""
     private = action.private or ""
     barred = check_ability(position, private)
     if barred is not None:
@@ -122,7 +124,7 @@ def judge(position: Position, action: LayTile) -> Violation | PrivateLay:
     kind = tables().privates[private]
     ability = kind.tiles
     if ability is None:
-        raise AssertionError("a private without tiles lays none")  # `check_ability` has said so.
+        raise AssertionError("a private without tiles lays none")  # `check_ability` has reported it.
     if action.hex not in ability.hexes:
         hexes = tuple(ability.hexes)
         return refuse("wrong_place", kind.rule, private=kind.named, hexes=hexes, hex=action.hex)
@@ -138,7 +140,9 @@ def judge(position: Position, action: LayTile) -> Violation | PrivateLay:
 
 
 def check_colour(kind: PrivateKind, fit: Fit) -> Violation | None:
-    """Michigan Central and Ohio & Indiana lay on empty hexes, the Lake Shore Line upgrades a yellow tile."""
+    """Check the colour: Michigan Central and Ohio & Indiana lay on empty hexes, the Lake Shore Line upgrades a yellow
+    tile.
+    """
     colours = kind.tiles.colours if kind.tiles is not None else frozenset()
     if fit.colour in colours:
         return None
@@ -165,7 +169,7 @@ def _other_hex(ability: TileAbilityKind, hex_id: str) -> str:
 
 
 def _meets_neighbour(position: Position, kind: PrivateKind, ability: TileAbilityKind, fit: Fit) -> bool:
-    """6.93-MC, 6.93-OI: the track of two tiles laid by the ability must connect with each other."""
+    """Check that the tracks of two tiles laid by the ability connect with each other (6.93-MC, 6.93-OI)."""
     if not position.privates[kind.id].used:
         return True
     other = _other_hex(ability, fit.hex)
@@ -175,7 +179,7 @@ def _meets_neighbour(position: Position, kind: PrivateKind, ability: TileAbility
 
 @cache
 def _common_side(one: str, other: str) -> tuple[int, int]:
-    """The edges at which two neighbours meet, that of the one first."""
+    """Return the edges at which two neighbours meet, that of the first hex first."""
     hexes = tables().hexes
     return hexes[one].neighbours.index(other), hexes[other].neighbours.index(one)
 
@@ -183,7 +187,7 @@ def _common_side(one: str, other: str) -> tuple[int, int]:
 def _check_links(
     position: Position, by: Builder, kind: PrivateKind, ability: TileAbilityKind, fit: Fit
 ) -> Violation | None:
-    """15.14: every tile must have new track in the new connection, and after the last one it must be there."""
+    """Check that each tile has new track in the new connection, and that the last one completes it (15.14)."""
     turn = turn_of(position)
     one_is_new = fit.hex == ability.hexes[0]
     other_id = _other_hex(ability, fit.hex)
@@ -206,7 +210,7 @@ def _check_links(
 
 
 def _second_lays(by: Builder, kind: PrivateKind, ability: TileAbilityKind, first: Fit, other_id: str) -> Iterator[Fit]:
-    """What could lawfully follow a first tile in the other hex, connection aside."""
+    """Yield the tiles that could legally follow a first tile in the other hex, connection aside."""
     cash = by.cash - hexside_price(by, first)
     board = by.board.with_tile(first.hex, first.tile, first.rotation)
     after = replace(by, cash=cash, board=board)
@@ -221,7 +225,7 @@ def _second_lays(by: Builder, kind: PrivateKind, ability: TileAbilityKind, first
 
 @cache
 def _layers() -> tuple[tuple[PrivateKind, tuple[str, ...]], ...]:
-    """The privates that lay tiles, and where, in the order of the map."""
+    """Return the privates that lay tiles, and their hexes, in the order of the map."""
     order = list(tables().hexes).index
     return tuple(
         (kind, tuple(sorted(kind.tiles.hexes, key=order)))
@@ -231,7 +235,7 @@ def _layers() -> tuple[tuple[PrivateKind, tuple[str, ...]], ...]:
 
 
 def can_lay(position: Position) -> bool:
-    """Whether the operator can lay a private's tile now."""
+    """Return whether the operator can lay a private's tile now."""
     return ACTION_KINDS[0].is_possible(position)
 
 
@@ -239,7 +243,7 @@ def can_lay(position: Position) -> bool:
 
 
 def perform_private_lay(ledger: Ledger, _action: LayTile, lay: PrivateLay) -> None:
-    """Lay a tile by a private's ability; say whether a second one is to follow at once (15.14d, O-10)."""
+    """Lay a tile by a private's ability, and note whether a second one is to follow at once (15.14d, O-10)."""
     position, fit, kind, ability = ledger.position, lay.fit, lay.kind, lay.ability
     if turn_of(position).second_tile != kind.id:
         forfeit_second_tile(ledger)
@@ -257,7 +261,7 @@ def perform_private_lay(ledger: Ledger, _action: LayTile, lay: PrivateLay) -> No
 
 
 def forfeit_second_tile(ledger: Ledger) -> None:
-    """O-10: the second tile was not laid at once, and never will be."""
+    """Forfeit the second tile, which was not laid at once (O-10)."""
     private = turn_of(ledger.position).second_tile
     if private is None:
         return
@@ -286,24 +290,24 @@ ACTION_KINDS: Final = (
 )
 
 
-# 15.14d, O-10: a private's second tile follows the first at once. By the printed rules only Little Miami asks
-# for that, and then it must be laid. Online it is so for Michigan Central and Ohio & Indiana too, and whoever does
-# anything else does without the second tile: a tile of another private included. A tile of the corporation's own is
-# laid after a pass only: until then `lay_tile` and `pass` speak of privates.
+# 15.14d, O-10: a private's second tile follows the first at once. By the printed rules this holds for Little Miami
+# only, and then the tile must be laid. Online it holds for Michigan Central and Ohio & Indiana too, and any other
+# action forfeits the second tile, a tile of another private included. A tile of the corporation's own can be laid only
+# after a pass: until then `lay_tile` and `pass` are about privates.
 
 
 def waits(position: Position) -> bool:
-    """Online the player is asked even when no second tile fits."""
+    """Return whether the step waits. Online it does even if no second tile fits."""
     return conventions(position).second_tile_at_once or can_lay(position)
 
 
 def second_tile_of(position: Position) -> str:
-    """The private whose second tile is to follow."""
+    """Return the private whose second tile is to follow."""
     return turn_of(position).second_tile or ""
 
 
 def check_pass(position: Position) -> Violation | None:
-    """15.14: a link that was begun must be made."""
+    """Check that a link that was begun is completed (15.14)."""
     private = second_tile_of(position)
     kind = tables().privates[private]
     if kind.tiles is not None and kind.tiles.links and conventions(position).link_must_be_made:
@@ -312,5 +316,5 @@ def check_pass(position: Position) -> Violation | None:
 
 
 def beneath(position: Position) -> str | None:
-    """O-10: any action but a tile is possible too, and forfeits the second tile."""
+    """Return the step below: any action but a tile is possible too, and forfeits the second tile (O-10)."""
     return operating_round(position).step if conventions(position).second_tile_at_once else None

@@ -1,6 +1,7 @@
 """6.9: corporations buy privates from players.
 
-The abilities of privates stand with what they do: extra tiles, tokens, markers, running, the price of track.
+The abilities of privates are in the modules of their effects: extra tiles, tokens, markers, running, the price of
+track.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ from stationmaster.titles.g1846.rules.markers import OWN_TURN
 
 
 def _candidates(position: Position) -> Iterator[BuyPrivate]:
-    """Every private of a player in the printed order, for the least that may be offered."""
+    """Yield every private of a player in the printed order, for the lowest legal offer."""
     return (
         BuyPrivate(name, asking.lowest_price(position, name))
         for name, private in position.privates.items()
@@ -36,7 +37,7 @@ def _candidates(position: Position) -> Iterator[BuyPrivate]:
 
 
 def _judge(position: Position, action: BuyPrivate) -> Violation | range:
-    """What forbids this private to a company that may buy privates, or the prices for which it may be bought."""
+    """Return the legal prices of this private for a company that may buy privates, or why it may not be bought."""
     buyer, private = operator(position), action.private
     barred = _check_seller(position, private) or _check_train(position, buyer, private)
     if barred is not None:
@@ -59,13 +60,13 @@ def _wrong_price(position: Position, action: BuyPrivate, highest: int, cash: int
 
 
 def _shows(_position: Position, action: BuyPrivate, prices: range) -> Choice:
-    """6.91c: every whole price of the range is legal; it begins above what was refused."""
+    """Return the range of prices (6.91c): every whole price in it is legal; it begins above what was refused."""
     return {"private": action.private, "price": {"min": prices[0], "max": prices[-1]}}
 
 
 @memoized_on_position
 def _check_buyer(position: Position) -> Violation | None:
-    """Whether the operator may buy privates now at all."""
+    """Check that the operator may buy privates now at all."""
     buyer = operator(position)
     if buyer in position.independents:
         return refuse("buys_no_private", buyer=buyer)
@@ -77,7 +78,7 @@ def _check_buyer(position: Position) -> Violation | None:
 
 
 def _check_seller(position: Position, private: str) -> Violation | None:
-    """6.91, 6.91b: from players only."""
+    """Check that the seller is a player (6.91, 6.91b)."""
     if private not in position.privates:
         return refuse("unknown_private", private=private)
     if position.privates[private].status == "player":
@@ -86,7 +87,7 @@ def _check_seller(position: Position, private: str) -> Violation | None:
 
 
 def _check_train(position: Position, buyer: str, private: str) -> Violation | None:
-    """6.92b: an independent brings its train, for which there must be room."""
+    """Check that there is room for the train that an independent brings (6.92b)."""
     if private not in position.independents or has_room_for_train(position, buyer):
         return None
     limit = train_limit(position)
@@ -94,17 +95,17 @@ def _check_train(position: Position, buyer: str, private: str) -> Violation | No
 
 
 def buyable(position: Position) -> Iterator[str]:
-    """The privates that the operator could buy now."""
+    """Yield the privates that the operator could buy now."""
     return (action.private for action, _ in ACTION_KINDS[0].legal(position))
 
 
 def can_buy(position: Position) -> bool:
-    """Whether the operator could buy some private now."""
+    """Return whether the operator could buy some private now."""
     return next(buyable(position), None) is not None
 
 
 def _buy(ledger: Ledger, action: BuyPrivate, _prices: range) -> None:
-    """Buy now, or ask the owner first (6.91)."""
+    """Buy now, or first ask the owner (6.91)."""
     position = ledger.position
     owner = position.privates[action.private].owner
     if asking.is_asked(position, owner, position.corporations[operator(position)].president):
@@ -114,12 +115,14 @@ def _buy(ledger: Ledger, action: BuyPrivate, _prices: range) -> None:
 
 
 def buy_private(ledger: Ledger, action: BuyPrivate) -> None:
-    """6.91, 6.92: treasury to player; the card goes to the corporation, an independent with all that it has (6.92a)."""
+    """Pay the player from the treasury (6.91, 6.92). The corporation gets the card, and with an independent all that it
+    has (6.92a).
+    """
     position = ledger.position
     buyer, private = operator(position), action.private
     owner = position.privates[private].owner
     if owner is None:
-        raise AssertionError("nobody sells this private")  # `_check_seller` asks for an owner.
+        raise AssertionError("nobody sells this private")  # `_check_seller` requires an owner.
     ledger.pay(buyer, owner, action.price, "private", "6.91")
     held = position.players[owner].privates
     ledger.update_player(owner, privates=tuple(other for other in held if other != private))
@@ -133,7 +136,9 @@ def buy_private(ledger: Ledger, action: BuyPrivate) -> None:
 
 
 def _hand_over_marker(ledger: Ledger, private: str, buyer: str) -> None:
-    """6.93-SCb: both markers of the Steamboat come off; O-4: the port marker stays. The buyer alone profits now."""
+    """Remove both markers of the Steamboat (6.93-SCb); O-4: the port marker stays. Only the buyer benefits from now
+    on.
+    """
     marker = ledger.position.markers.get(private)
     if marker is None:
         return
@@ -142,7 +147,7 @@ def _hand_over_marker(ledger: Ledger, private: str, buyer: str) -> None:
 
 
 def _take_over(ledger: Ledger, independent: str, buyer: str) -> None:
-    """6.92a: treasury, train and token; 6.61a: the train does not run any more in this operating round."""
+    """Take over treasury, train and token (6.92a). 6.61a: the train does not run any more in this operating round."""
     company = ledger.position.independents[independent]
     ledger.pay(independent, buyer, company.cash, "takeover", "6.92a")
     trains = tuple(replace(train, ran=True) for train in company.trains)

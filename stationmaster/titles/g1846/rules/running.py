@@ -1,7 +1,7 @@
 """6.6: running trains.
 
-Any legal set of routes may be declared (6.61), and it stands unless somebody shows a better one (6.68, see
-`challenge.py`). Online the run of a corporation without a President is entered by any player (O-5).
+Any legal set of routes may be declared (6.61), and it stands unless a player shows a better one (6.68, see
+`challenge.py`). Online any player may enter the run of a corporation without a President (O-5).
 """
 
 from __future__ import annotations
@@ -24,25 +24,27 @@ from stationmaster.titles.g1846.routes.revenue import CompanyRun, RouteRun
 from stationmaster.titles.g1846.rules.kinds import ActionKind, Choice, refuse
 
 LIMITS: Final = SearchLimits(max_nodes=3_000_000)
-"""Where the search for the best routes ends, proved or not: after about a second.
+"""The limit of the search for the best routes, proved or not: about a second.
 
-A limit on nodes and not on time, so that every replica gives the same answer. Boards of played games need a fiftieth
-of it at most; only boards that somebody makes up for the purpose need more.
+It limits nodes and not time, so that every replica gives the same answer. Boards of played games need at most a
+fiftieth of it; only contrived boards need more.
 """
 
 
 def runnable(position: Position, company: str) -> tuple[str, ...]:
-    """6.61, 6.61a: the trains that may run a route in this operating round, in the order in which they are held."""
+    """Return the trains that may run a route in this operating round, in the order in which they are held (6.61,
+    6.61a).
+    """
     return tuple([train.type for train in company_of(position, company).trains if not train.ran])
 
 
 def best(position: Position) -> CompanyRun:
-    """The operator's set of routes with the highest revenue, or the best that was found within `LIMITS`."""
+    """Return the operator's set of routes with the highest revenue, or the best one found within `LIMITS`."""
     return _best(question(position), present().find)
 
 
 def most(before: Position, action: object, earned: int) -> tuple[int, bool]:
-    """What a run could have earned, and whether that is proved; trains that run by themselves earn the most."""
+    """Return the highest possible revenue, and whether that is proved. Trains that run automatically earn the most."""
     if not isinstance(action, Run):
         return earned, True
     found = best(before)
@@ -50,7 +52,7 @@ def most(before: Position, action: object, earned: int) -> tuple[int, bool]:
 
 
 def question(position: Position) -> RouteRequest:
-    """What the operator's revenue depends on."""
+    """Return all that the operator's revenue depends on."""
     company = operator(position)
     trains, bonuses = runnable(position, company), bonuses_for(position, company)
     return RouteRequest(position.board, position.phase, company, trains, bonuses)  # type: ignore[arg-type]
@@ -58,15 +60,15 @@ def question(position: Position) -> RouteRequest:
 
 @lru_cache(maxsize=128)
 def _best(asked: RouteRequest, _find: Finder) -> CompanyRun:
-    """One request asks several times: what to list, what to run, whether there is anything better (6.68)."""
+    """Return the cached best set: one request needs it several times, to list it, to run it, and to compare (6.68)."""
     return revenue.best_run(asked.board, asked.phase, asked.company, asked.trains, asked.bonuses, LIMITS)
 
 
 def has_route(position: Position, company: str) -> bool:
-    """Whether any train of the company has a route.
+    """Return whether any train of the company has a route.
 
-    Any route contains a token city and the next location along the track, and these two alone are a route as well: so
-    it is enough to look for one of the shortest trains.
+    Any route contains a token city and the next location along the track, and these two alone are a route as well. So
+    it is enough to try one of the shortest trains.
     """
     shortest = min(tables().trains.values(), key=lambda kind: kind.visit)
     asked = RouteRequest(position.board, position.phase, company, (shortest.id,), NO_BONUSES)  # type: ignore[arg-type]
@@ -74,7 +76,9 @@ def has_route(position: Position, company: str) -> bool:
 
 
 def waits(position: Position) -> bool:
-    """Whether there is something to run, and somebody who decides it (7.14b: without a President nobody; but O-5)."""
+    """Return whether there is something to run, and a player to decide it (7.14b: without a President there is none;
+    but O-5).
+    """
     company = operator(position)
     if not runnable(position, company) or not has_route(position, company):
         return False
@@ -83,7 +87,9 @@ def waits(position: Position) -> bool:
 
 
 def leave(ledger: Ledger) -> None:
-    """Nothing to run: the revenue is 0. 7.14b: without a President the trains run for the most they can."""
+    """Leave the step. With nothing to run the revenue is 0. 7.14b: without a President the trains run for the highest
+    revenue.
+    """
     position = ledger.position
     company = operator(position)
     if runnable(position, company) and has_route(position, company):
@@ -94,27 +100,27 @@ def leave(ledger: Ledger) -> None:
 
 
 def check_pass(position: Position) -> Violation:
-    """6.68a: trains are left idle by declaring no routes, not by passing."""
+    """Reject a pass: to leave trains idle, no routes are declared (6.68a)."""
     return refuse("must_run", operator=operator(position))
 
 
 BEST: Final = Run("best")
 BEST_BY_ITS_PATHS: Final = "best by its paths"
-"""The candidate for the best set with its routes written out."""
+"""The candidate for the best set, with its routes in full."""
 
 
 def candidates(_position: Position) -> tuple[Run, str]:
-    """The best set, by a word and by its paths. Any other legal set is accepted too (6.61)."""
+    """Return the best set, as a word and with its paths. Any other legal set is accepted too (6.61)."""
     return BEST, BEST_BY_ITS_PATHS
 
 
 def is_best(action: Run | str) -> bool:
-    """Whether it is the best set that is asked for, whatever that is."""
+    """Return whether the action requests the best set, without naming its routes."""
     return action == BEST_BY_ITS_PATHS or action == BEST
 
 
 def judge(position: Position, action: Run | str) -> Violation | CompanyRun:
-    """Why what is declared cannot be run, or the run with what it earns."""
+    """Return the run with its revenue, or why the declared routes are illegal."""
     if isinstance(action, str) or action.routes == "best":
         return best(position)
     checked = check_routes(position, action.routes)
@@ -122,7 +128,7 @@ def judge(position: Position, action: Run | str) -> Violation | CompanyRun:
 
 
 def _why(position: Position, action: Run, wrong: declared.RouteViolation) -> Violation:
-    """What is wrong with a route. A train that is there and may not run is another reason than one that is not."""
+    """Return the violation of a route. A train that may not run has another reason than a missing one."""
     train, company = action.routes[wrong.route].train, operator(position)  # type: ignore[union-attr] # not "best"
     has_run = any(owned.type == train and owned.ran for owned in company_of(position, company).trains)
     if wrong.violation.code == "no_such_train" and has_run:
@@ -131,7 +137,7 @@ def _why(position: Position, action: Run, wrong: declared.RouteViolation) -> Vio
 
 
 def check_routes(position: Position, routes: tuple[TrainRun, ...]) -> declared.CheckedRun:
-    """Declared routes against the trains that the operator may run now."""
+    """Check declared routes against the trains that the operator may run now."""
     company = operator(position)
     return declared.check_run(
         position.board,
@@ -144,7 +150,7 @@ def check_routes(position: Position, routes: tuple[TrainRun, ...]) -> declared.C
 
 
 def shown(action: Run | str, run: CompanyRun) -> Choice:
-    """The best set. Where it is not proved to be the best, the choice says so."""
+    """Return the best set, and whether it is not proved to be the best."""
     proved = run.search is None or run.search.optimal
     informs: Choice = {"revenue": run.revenue} if proved else {"revenue": run.revenue, "optimal": False}
     if action == BEST:
@@ -154,12 +160,12 @@ def shown(action: Run | str, run: CompanyRun) -> Choice:
 
 
 def shows(_position: Position, action: Run | str, run: CompanyRun) -> Choice:
-    """The best set as it is listed."""
+    """Return the best set in its listed form."""
     return shown(action, run)
 
 
 def informs(position: Position, action: Run, run: CompanyRun) -> Choice:
-    """What the routes earn, each and together; and, if that was sent, whether they are proved to be the best."""
+    """Return the revenue of each route and of all; and, if it was sent, whether it is proved to be the highest."""
     informs: Choice = {"revenue": run.revenue}
     if action.routes != "best":
         earned = {frozenset(route.path): route.revenue for route in run.routes}
@@ -173,12 +179,12 @@ def informs(position: Position, action: Run, run: CompanyRun) -> Choice:
 
 
 def declare(ledger: Ledger, _action: Run, run: CompanyRun) -> None:
-    """Run what was declared and found legal."""
+    """Run the declared routes, which are legal."""
     carry_out(ledger, run)
 
 
 def carry_out(ledger: Ledger, run: CompanyRun) -> None:
-    """Record what was run; the money comes with its distribution (6.71)."""
+    """Record the run; the money follows with its distribution (6.71)."""
     company = operator(ledger.position)
     summary = tuple([(route.train, route.path, route.revenue) for route in run.routes])
     revenue = run.revenue
@@ -189,7 +195,7 @@ def carry_out(ledger: Ledger, run: CompanyRun) -> None:
 
 
 def explained(route: RouteRun) -> RunRoute:
-    """One route as an event tells it: the path, every stop with its value, every bonus, the sum."""
+    """Return a route in the form of an event: the path, every stop with its value, every bonus, the sum."""
     bonuses = tuple([RunBonus(bonus.name, bonus.rule, bonus.amount, bonus.hexes) for bonus in route.bonuses])
     return RunRoute(route.train, route.path, route.stops, bonuses, route.revenue)
 

@@ -1,7 +1,7 @@
 """2: setting up a game, from the players to the first hand of the draft.
 
-The order in which chance is used is that of recorded games, so that a record's seed deals what was dealt there: the
-draft deck with every card that exists, then each group of removals, then the deck loses what was removed.
+Random numbers are used in the order of recorded games, so that a record's seed gives the same deal: the draft deck with
+every existing card, then each group of removals; then the removed cards leave the deck.
 """
 
 from __future__ import annotations
@@ -31,14 +31,14 @@ from stationmaster.titles.g1846.rules import draft, drafting, stock_rounds, toke
 from stationmaster.titles.g1846.rules.drafting import Chance, shuffle
 
 _FIRST_OFFER: Final = tuple(range(10))
-"""The offer that was shuffled: the ten privates of the first edition."""
+"""The shuffled offer: the ten privates of the first edition."""
 
 
 def deal(players: Sequence[str], options: Options, chance: Chance, vintage: tuple[RuleVintage, ...] = ()) -> Ledger:
-    """A new game at its first decision, with the events of its deal. The players sit in the given order (2.1).
+    """Return a new game at its first decision, with the events of its deal. The players are in seating order (2.1).
 
-    The first of them has the Priority Deal. Numbers of players and options must have been checked. With a `vintage` it
-    is a recorded game of 18xx.games.
+    The first of them has the Priority Deal. The caller has checked the number of players and the options. With a
+    `vintage` it is a recorded game of 18xx.games.
     """
     setup = tables().setup(len(players), options.edition)
     deck, chance = shuffle(chance, _all_cards(setup, chance))
@@ -58,7 +58,9 @@ def deal(players: Sequence[str], options: Options, chance: Chance, vintage: tupl
 
 
 def _all_cards(setup: SetupKind, chance: Chance) -> tuple[str, ...]:
-    """2.5: the privates of the edition and the blanks; none in the two-player variant, whose offer is open (15.25)."""
+    """Return the privates of the edition and the blanks (2.5); none in the two-player variant, whose offer is open
+    (15.25).
+    """
     if setup.two_player:
         return ()
     blanks = tuple(drafting.blank(number + 1, chance) for number in range(setup.blanks))
@@ -66,7 +68,7 @@ def _all_cards(setup: SetupKind, chance: Chance) -> tuple[str, ...]:
 
 
 def _draw_removals(setup: SetupKind, options: Options, chance: Chance) -> tuple[tuple[str, ...], Chance]:
-    """2.3: what leaves the game, group by group, in the order drawn. O-18: the guaranteed ones stay in."""
+    """Return the removed cards, group by group, in the order drawn (2.3). O-18: the guaranteed ones stay in."""
     removed: tuple[str, ...] = ()
     for group in setup.groups:
         kept = tables().guaranteed if options.guarantee else ()
@@ -76,7 +78,7 @@ def _draw_removals(setup: SetupKind, options: Options, chance: Chance) -> tuple[
 
 
 def _laid_out(players: tuple[str, ...], options: Options, setup: SetupKind, removed: Sequence[str]) -> Position:
-    """The table before anybody has money or a card. The round is set by the draft."""
+    """Return the table before any player has money or a card. The draft sets the round."""
     privates = {name: Private("removed" if name in removed else "undrafted") for name in setup.privates}
     return Position(
         options=options,
@@ -108,7 +110,7 @@ def _corporation(name: str, removed: Sequence[str]) -> Corporation:
 
 
 def _independents(setup: SetupKind) -> dict[str, Independent]:
-    """2.4a: their trains are no part of the stock."""
+    """Return the independents. Their trains are not part of the stock (2.4a)."""
     found = {}
     for name in tables().independents:
         kind = tables().privates[name].independent
@@ -118,7 +120,7 @@ def _independents(setup: SetupKind) -> dict[str, Independent]:
 
 
 def stock_at_start(setup: SetupKind, options: Options) -> Mapping[str, int | None]:
-    """2.4; O-11: online every card is limited to what the box holds."""
+    """Return the stock (2.4). O-11: online every card is limited to the number in the box."""
     cards = tables().cards
     if not conventions_of(options).limited_last_trains:
         return dict(setup.stock)
@@ -126,7 +128,7 @@ def stock_at_start(setup: SetupKind, options: Options) -> Mapping[str, int | Non
 
 
 def _announce(ledger: Ledger, setup: SetupKind, removed: Sequence[str]) -> None:
-    """2.3: removals are open."""
+    """Announce the removals, which are public (2.3)."""
     for group in setup.groups:
         for member in group.members:
             if member in removed:

@@ -1,6 +1,7 @@
 """The vocabulary of shares: prices, the order of the markers, certificates, presidencies, and the sale of a block.
 
-Stock rounds, forced purchases and bankruptcies all sell shares by the same rules (5.2); those rules stand here once.
+Stock rounds, forced purchases and bankruptcies all sell shares by the same rules (5.2), which this module implements
+once.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from stationmaster.titles.g1846.rules.kinds import Choice, refuse
 
 
 def setup_of(position: Position) -> SetupKind:
-    """The numbers of this game. A bankruptcy does not change the column used (7.12): the seats count."""
+    """Return the set-up data of this game. A bankruptcy does not change the column used (7.12): the seats count."""
     return tables().setup(len(position.seats), position.options.edition)
 
 
@@ -29,33 +30,35 @@ def setup_of(position: Position) -> SetupKind:
 
 
 def price_at(column: int) -> int:
-    """The price in a column of the track (5.0)."""
+    """Return the price in a column of the track (5.0)."""
     return tables().market.prices[column]
 
 
 def price(position: Position, corporation: str) -> int:
-    """The current price of an open corporation; 0 for any other."""
+    """Return the current price of an open corporation; 0 for any other."""
     column = position.corporations[corporation].column
     return 0 if column is None else tables().market.prices[column]
 
 
 def proceeds(position: Position, action: Sell, _found: None) -> Choice:
-    """What each share of a block brings, and all of them."""
+    """Return the proceeds of a block: for each share and for all of them."""
     return brought(price(position, action.corporation), action.shares)
 
 
 def brought(each: int, count: int) -> Choice:
-    """The same at a price for each share."""
+    """Return the proceeds at a given price for each share."""
     return {"price": each, "amount": count * each}
 
 
 def is_open(position: Position, corporation: str) -> bool:
-    """0.4b: its President's certificate has been bought, and it has not closed."""
+    """Return whether the President's certificate has been bought and the corporation has not closed (0.4b)."""
     return position.corporations[corporation].status == "open"
 
 
 def stock_order(position: Position, *, reverse: bool = False) -> tuple[str, ...]:
-    """4.31: the open corporations by price, highest first; `reverse` is 4.2a. Ties go from the top down (4.32)."""
+    """Return the open corporations by price, highest first (4.31); `reverse` is 4.2a. Ties go from the top down
+    (4.32).
+    """
     sign = 1 if reverse else -1
     ranked = [
         (sign * (corporation.column or 0), corporation.arrival, name)
@@ -66,7 +69,7 @@ def stock_order(position: Position, *, reverse: bool = False) -> tuple[str, ...]
 
 
 def _nothing_before(_ledger: Ledger) -> None:
-    """What a corporation still does before it closes: nothing."""
+    """Do nothing: the default for a corporation's last actions before it closes."""
 
 
 def move_price(
@@ -99,17 +102,17 @@ def move_price(
 
 
 def shares_of(position: Position, holder: str, corporation: str) -> int:
-    """How many shares a player holds."""
+    """Return how many shares a player holds."""
     return position.players[holder].shares.get(corporation, 0)
 
 
 def held_by_players(position: Position, corporation: str) -> int:
-    """How many shares the players hold together."""
+    """Return how many shares the players hold together."""
     return sum(player.shares.get(corporation, 0) for player in position.players.values())
 
 
 def give_shares(ledger: Ledger, holder: str, corporation: str, shares: int) -> None:
-    """Add shares to a player's (negative: take them away). Where they come from is the caller's business."""
+    """Add shares to a player's (negative: remove them). The caller updates their source."""
     held = dict(ledger.position.players[holder].shares)
     left = held.pop(corporation, 0) + shares
     if left:
@@ -119,7 +122,9 @@ def give_shares(ledger: Ledger, holder: str, corporation: str, shares: int) -> N
 
 
 def certificates(position: Position, player: str) -> int:
-    """5.41: privates, President's certificates and 10% shares of a player, one each."""
+    """Return the number of a player's certificates (5.41): privates, President's certificates and 10% shares, one
+    each.
+    """
     holder = position.players[player]
     corporations = position.corporations
     presidencies = [corporations[name].president for name in holder.shares].count(player)
@@ -128,7 +133,9 @@ def certificates(position: Position, player: str) -> int:
 
 
 def certificate_limit(position: Position) -> int:
-    """5.41, 8.2: by the number of seats and of corporations in play, unopened ones included (5.41a)."""
+    """Return the limit by the number of seats and of corporations in play (5.41, 8.2), unopened ones included
+    (5.41a).
+    """
     statuses = [corporation.status for corporation in position.corporations.values()]
     in_play = statuses.count("unopened") + statuses.count("open")
     return _certificate_limit(len(position.seats), position.options.edition, in_play)
@@ -140,7 +147,7 @@ def _certificate_limit(players: int, edition: Edition, in_play: int) -> int:
 
 
 def players_after(position: Position, player: str) -> tuple[str, ...]:
-    """0.4l, 5.51a: the other players who are still in the game, clockwise from a player's left."""
+    """Return the other players who are still in the game, clockwise from a player's left (0.4l, 5.51a)."""
     seats = position.seats
     at = seats.index(player)
     around = (*seats[at + 1 :], *seats[:at])
@@ -151,7 +158,7 @@ def players_after(position: Position, player: str) -> tuple[str, ...]:
 
 
 def successor(position: Position, seller: str, corporation: str, left: int) -> str | None:
-    """5.24: who becomes President when the President is left with `left` shares; None when nobody does.
+    """Return who becomes President when the President is left with `left` shares (5.24); None when nobody does.
 
     The player with the most shares, of those with at least 20% and more than the seller; ties go to the one closest on
     the seller's left.
@@ -166,7 +173,7 @@ def successor(position: Position, seller: str, corporation: str, left: int) -> s
 
 
 def change_president(ledger: Ledger, corporation: str, new: str | None, rule: str) -> None:
-    """Hand over the President's certificate for two ordinary shares; None: it is in the market now (7.11b)."""
+    """Exchange the President's certificate for two ordinary shares; None: it goes to the market (7.11b)."""
     old = ledger.position.corporations[corporation].president
     if old == new:
         return
@@ -175,7 +182,7 @@ def change_president(ledger: Ledger, corporation: str, new: str | None, rule: st
 
 
 def president_after_sale(ledger: Ledger, seller: str, corporation: str) -> None:
-    """5.24, 7.11b: after the President's shares have gone, see who is President now."""
+    """Update the presidency after the President's shares have been sold (5.24, 7.11b)."""
     position = ledger.position
     left = shares_of(position, seller, corporation)
     heir = successor(position, seller, corporation, left)
@@ -186,7 +193,9 @@ def president_after_sale(ledger: Ledger, seller: str, corporation: str) -> None:
 
 
 def president_after_purchase(ledger: Ledger, buyer: str, corporation: str) -> None:
-    """5.37: a buyer with more shares than the President takes over. 7.13: without one, two shares are enough."""
+    """Make a buyer with more shares than the President the new President (5.37). 7.13: without one, two shares are
+    enough.
+    """
     position = ledger.position
     president = position.corporations[corporation].president
     held = shares_of(position, buyer, corporation)
@@ -201,12 +210,14 @@ def president_after_purchase(ledger: Ledger, buyer: str, corporation: str) -> No
 
 
 def market_room(position: Position, corporation: str) -> int:
-    """5.25: how many shares the market can still take in a sale."""
+    """Return how many shares the market can still take in a sale (5.25)."""
     return max(0, tables().market_limit - position.corporations[corporation].market_shares)
 
 
 def check_sale(position: Position, seller: str, corporation: str, shares: int) -> Violation | None:
-    """Why a player may not sell a block (5.23-5.25, 7.13), in a stock round as in a forced sale; None when legal."""
+    """Return why a player may not sell a block (5.23-5.25, 7.13), in a stock round as in a forced sale; None when
+    legal.
+    """
     barred = check_open(position, corporation, "5.21")
     if barred is not None:
         return barred
@@ -224,14 +235,14 @@ def check_sale(position: Position, seller: str, corporation: str, shares: int) -
 
 
 def _check_succession(position: Position, seller: str, corporation: str, held: int, left: int) -> Violation | None:
-    """5.24b: the President's certificate must stay with a player."""
+    """Check that the President's certificate stays with a player (5.24b)."""
     if successor(position, seller, corporation, left) is not None:
         return None
     return refuse("no_successor", corporation=corporation, spare=held - tables().president_shares)
 
 
 def _check_room(position: Position, corporation: str, shares: int) -> Violation | None:
-    """5.25: what the market has room for."""
+    """Check that the market has room for the shares (5.25)."""
     room = market_room(position, corporation)
     if shares <= room:
         return None
@@ -240,7 +251,7 @@ def _check_room(position: Position, corporation: str, shares: int) -> Violation 
 
 
 def check_open(position: Position, corporation: str, rule: str) -> Violation | None:
-    """Whether shares of this corporation exist at all."""
+    """Check that shares of this corporation exist at all."""
     company = position.corporations.get(corporation)
     if company is None:
         return refuse("unknown_corporation", rule, corporation=corporation)
@@ -254,8 +265,8 @@ def sell_block(
 ) -> None:
     """Sell a block to the market: the bank pays (5.21), the presidency may pass (5.24), the price may drop (5.22).
 
-    Nothing is checked: 7.11 sells even what `check_sale` refuses. Only a block of the President's moves the price, and
-    by one column; `moves_price=False` leaves it where it is (7.11a, or a drop that has already been taken).
+    The sale is not checked: 7.11 sells even what `check_sale` rejects. Only a block of the President's moves the price,
+    and by one column; `moves_price=False` leaves the price unchanged (7.11a, or a drop that has already been taken).
     """
     position = ledger.position
     company = position.corporations[corporation]

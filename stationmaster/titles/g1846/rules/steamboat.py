@@ -1,7 +1,7 @@
 """6.1A, 6.93-SCa: a player who owns the Steamboat sets its markers at the start of an operating round.
 
-Each of the two markers may be set once per round. The printed rules let both be set at once; online each is an action
-of its own (O-22), and nobody is asked where nothing can come of it (O-20c).
+Each of the two markers may be set once per round. The printed rules let both be set at once; online each is a separate
+action (O-22), and the step is skipped where it can have no effect (O-20c).
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from stationmaster.titles.g1846.rules.kinds import ActionKind, first_violation, 
 
 
 def steamboat_of_player(position: Position) -> str | None:
-    """The private with a movable marker, if a player owns it."""
+    """Return the private with a movable marker, if a player owns it."""
     for private in position.markers:
         kind = markers.marker_of(private)
         if kind is not None and kind.movable and position.privates[private].status == "player":
@@ -29,9 +29,10 @@ def steamboat_of_player(position: Position) -> str | None:
 
 
 def carriers(position: Position) -> tuple[str, ...]:
-    """Whom the markers may serve: the open corporations, and the independents that are still on their own.
+    """Return the companies that the markers may serve: open corporations, and independents that no corporation has
+    bought.
 
-    O-20c: online an independent that nobody owns yet is not served.
+    O-20c: online an undrafted independent is not served.
     """
     owned_alone = conventions(position).markers_for_operators
     independents = (
@@ -71,7 +72,7 @@ def _violations(position: Position, action: Assign) -> Iterator[Violation | None
 
 
 def _check_each_once(position: Position, action: Assign) -> Violation | None:
-    """6.93-SCa: each marker once in a round. O-22: online one at a time."""
+    """Check that each marker is set once in a round (6.93-SCa). O-22: online one at a time."""
     one_by_one = conventions(position).markers_one_by_one
     if one_by_one and action.hex is not None and action.to is not None:
         return refuse("one_marker_at_a_time")
@@ -82,12 +83,12 @@ def _check_each_once(position: Position, action: Assign) -> Violation | None:
 
 
 def _named(action: Assign) -> tuple[str, ...]:
-    """Which of the two markers an action sets."""
+    """Return which of the two markers an action sets."""
     return ("hex",) * (action.hex is not None) + ("to",) * (action.to is not None)
 
 
 def _candidates(position: Position) -> Iterator[Assign]:
-    """Ports alone, companies alone, then each port with each company."""
+    """Yield ports alone, companies alone, then each port with each company."""
     private = steamboat_of_player(position)
     kind = markers.marker_of(private or "")
     if private is not None and kind is not None:
@@ -98,7 +99,7 @@ def _candidates(position: Position) -> Iterator[Assign]:
 
 
 def _assign(ledger: Ledger, action: Assign, _found: None) -> None:
-    """Set the markers that are named; the other stays as it is."""
+    """Set the named markers; the other one does not change."""
     position = ledger.position
     marker = position.markers[action.private]
     hex_id = marker.hex if action.hex is None else action.hex
@@ -109,9 +110,9 @@ def _assign(ledger: Ledger, action: Assign, _found: None) -> None:
 
 
 def waits(position: Position) -> bool:
-    """Whether the owner may still set one of the two markers, together or one after the other.
+    """Return whether the owner may still set one of the two markers, or both.
 
-    O-22: online only where it makes a difference to a company: it can be served now, or is served already.
+    O-22: online only if it makes a difference to a company: it can be served now, or is served already.
     """
     private = steamboat_of_player(position)
     if private is None:
@@ -125,7 +126,7 @@ def waits(position: Position) -> bool:
 
 
 def owner(position: Position) -> str:
-    """The player who owns the Steamboat. Only to be asked while this step waits."""
+    """Return the player who owns the Steamboat. Call it only while this step waits."""
     private = steamboat_of_player(position)
     held_by = position.privates[private].owner if private is not None else None
     return held_by or ""

@@ -1,7 +1,7 @@
-"""5: the stock round: its turns, who is passed over, and its end.
+"""5: the stock round: its turns, skipped players, and its end.
 
-A turn is: any sales, then at most one purchase. Nothing can follow a purchase, so that it ends the turn; a turn without
-purchase is ended by a pass. A player who can do nothing is passed over.
+A turn has any number of sales, then at most one purchase. A purchase ends the turn, since nothing can follow it; a turn
+without purchase is ended by a pass. A player without any legal action is skipped.
 """
 
 from __future__ import annotations
@@ -25,20 +25,22 @@ STOCK: Final = "stock"
 
 
 def can_act(position: Position) -> bool:
-    """Whether the player can do anything but pass (O-20)."""
+    """Return whether the player can do anything but pass (O-20)."""
     if stock_round(position).bought:
         return False
     return can_sell_anything(position) or _BUY_SHARE.is_possible(position) or _START.is_possible(position)
 
 
 def check_pass(position: Position) -> Violation | None:
-    """5.43: not while a legal sale would bring the player nearer to the certificate limit."""
+    """Reject a pass while a legal sale would bring the player nearer to the certificate limit (5.43)."""
     rnd = stock_round(position)
     return None if rnd.bought else stock_rounds.check_may_stop_selling(position)
 
 
 def end_turn(ledger: Ledger) -> None:
-    """5.11a: a turn with neither sale nor purchase is a pass. 5.13: when all pass in succession the round ends."""
+    """End the turn. 5.11a: a turn with neither sale nor purchase is a pass. 5.13: when all pass in succession the round
+    ends.
+    """
     rnd = stock_round(ledger.position)
     others = shares.players_after(ledger.position, rnd.player)
     passes = 0
@@ -66,7 +68,7 @@ def _end_round(ledger: Ledger) -> None:
 
 
 def _order_of_prices(position: Position) -> tuple[str, ...]:
-    """5.52: in the order of the prices (4.31); of two that enter one column the first lies above (4.33)."""
+    """Return the order of the prices (5.52, 4.31); of two that enter one column the first lies above (4.33)."""
     order = shares.stock_order(position)
     if not conventions(position).prices_from_the_end:
         return order
@@ -77,7 +79,7 @@ def _order_of_prices(position: Position) -> tuple[str, ...]:
 
 
 def sell_candidates(position: Position) -> Iterator[Sell]:
-    """Every block that the player has, by corporation in the printed order and then by size."""
+    """Yield every block that the player has, by corporation in the printed order and then by size."""
     holdings = position.players[stock_round(position).player].shares
     for corporation in tables().corporations:
         for count in range(1, holdings.get(corporation, 0) + 1):
@@ -85,7 +87,7 @@ def sell_candidates(position: Position) -> Iterator[Sell]:
 
 
 def judge_sell(position: Position, action: Sell) -> Violation | None:
-    """5.27: all that makes a sale illegal."""
+    """Judge a sale: everything that makes it illegal (5.27)."""
     player, corporation = stock_round(position).player, action.corporation
     if corporation in sold_blocks(position):
         return refuse("second_block", player=player, corporation=corporation)
@@ -95,7 +97,7 @@ def judge_sell(position: Position, action: Sell) -> Violation | None:
 
 
 def check_may_sell(position: Position) -> Violation | None:
-    """5.11: all sales come before the purchase."""
+    """Check that the sale comes before the purchase (5.11)."""
     rnd = stock_round(position)
     return refuse("sale_after_purchase", player=rnd.player) if rnd.bought else None
 
@@ -114,10 +116,10 @@ def perform_sell(ledger: Ledger, action: Sell, _found: None) -> None:
 
 
 def can_sell_anything(position: Position) -> bool:
-    """Whether there is a block that may be sold.
+    """Return whether any block may be sold.
 
-    If any block of a corporation can be sold, then a single share of it: fewer shares leave more with the President and
-    need less room in the market. (5.43 may ask for more than one, but then that block is possible.)
+    If any block of a corporation can be sold, a single share of it can: fewer shares leave more with the President and
+    need less room in the market. (5.43 may require more than one, but then that block is possible.)
     """
     player, sold = stock_round(position).player, sold_blocks(position)
     return any(
@@ -128,7 +130,8 @@ def can_sell_anything(position: Position) -> bool:
 
 
 def _is_held_to_be_sold(position: Position, corporation: str) -> bool:
-    """O-20: online the test whether a player is passed over forgets that a corporation without President cannot be sold
+    """Return whether a player counts as able to sell (O-20). Online this test ignores that a corporation without
+    President cannot be sold
     (7.13). Such a player has to pass, and records hold that pass.
     """
     company = position.corporations[corporation]

@@ -1,6 +1,6 @@
-"""4: beginning a stock round, and the draft's going on. Beginning operating rounds is `operating`'s business.
+"""4: beginning a stock round, and resuming the draft. `operating` begins operating rounds.
 
-These stand apart from `stock` and `draft` because rounds follow each other in a circle.
+This module is separate from `stock` and `draft` because rounds follow each other in a circle.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from stationmaster.titles.g1846.rules.kinds import refuse
 from stationmaster.titles.g1846.rules.shares import players_after
 
 SPENT: Final = Source("")
-"""The chance of a draft in which nothing is shuffled: the open draft of two players."""
+"""The random source of a draft in which nothing is shuffled: the open draft of two players."""
 
 
 def start_stock_round(ledger: Ledger) -> None:
-    """3.23b, 4.1, 5.11: the next set begins; the holder of the Priority Deal has the first turn.
+    """Begin the next set (3.23b, 4.1, 5.11); the holder of the Priority Deal has the first turn.
 
     5.51a: if the holder has gone bankrupt, the next player clockwise holds the Priority Deal instead.
     """
@@ -39,25 +39,25 @@ def start_stock_round(ledger: Ledger) -> None:
 
 
 def give_priority(ledger: Ledger, player: str) -> None:
-    """5.51: hand over the Priority Deal."""
+    """Hand over the Priority Deal (5.51)."""
     if player != ledger.position.priority:
         ledger.update(priority=player)
         ledger.emit(PriorityDeal(player=player, rule="5.51"))
 
 
 def undrafted(position: Position) -> tuple[str, ...]:
-    """The privates that are still to be had, by cost and name: the offer of the open draft (15.25)."""
+    """Return the undrafted privates by cost and name: the offer of the open draft (15.25)."""
     return by_cost(name for name, private in position.privates.items() if private.status == "undrafted")
 
 
 def by_cost(privates: Iterable[str]) -> tuple[str, ...]:
-    """Privates by cost and name, as they lie on the table."""
+    """Return privates sorted by cost and name, as they lie on the table."""
     kinds = tables().privates
     return tuple(sorted(privates, key=lambda name: (kinds[name].cost, kinds[name].name)))
 
 
 def open_draft(ledger: Ledger) -> None:
-    """15.25, 15.26: the open draft of two players begins, or goes on after two operating rounds. The second player
+    """Begin the open draft of two players, or resume it after two operating rounds (15.25, 15.26). The second player
     has the first turn.
     """
     position = ledger.position
@@ -69,14 +69,14 @@ def open_draft(ledger: Ledger) -> None:
 
 
 def stock_round(position: Position) -> StockRound:
-    """The stock round. Only for positions that are in one."""
-    assert isinstance(position.round, StockRound)  # The actions of stock rounds have no place in any other.
+    """Return the stock round. Call it only for positions in one."""
+    assert isinstance(position.round, StockRound)  # Actions of stock rounds are legal in no other round.
     return position.round
 
 
 @memoized_on_position
 def sold_blocks(position: Position) -> tuple[str, ...]:
-    """5.21a, D-8: the corporations of which the player has had the one block of this turn."""
+    """Return the corporations of which the player has already sold the one block of this turn (5.21a, D-8)."""
     return stock_round(position).sold_this_turn if conventions(position).one_block_a_turn else ()
 
 
@@ -84,21 +84,21 @@ def sold_blocks(position: Position) -> tuple[str, ...]:
 
 
 def excess(position: Position, player: str) -> int:
-    """By how many certificates a player is over the limit; zero or less when within it."""
+    """Return by how many certificates a player is over the limit; zero or less when within it."""
     return shares.certificates(position, player) - shares.certificate_limit(position)
 
 
 @memoized_on_position
 def excess_of_mover(position: Position) -> int:
-    """The same of the player whose turn it is."""
+    """Return the excess of the player whose turn it is."""
     return excess(position, stock_round(position).player)
 
 
 def _reduction(position: Position, player: str, corporation: str, count: int) -> int:
-    """By how much a legal sale brings the excess down.
+    """Return by how much a legal sale reduces the excess.
 
-    Carried out to see: the presidency may pass, which costs the seller no certificate at first, and the corporation may
-    close, which lowers the limit itself (8.2).
+    The sale is simulated: the presidency may pass, which costs the seller no certificate at first, and the corporation
+    may close, which lowers the limit itself (8.2).
     """
     trial = Ledger(position)
     shares.sell_block(trial, player, corporation, count, "5.21")
@@ -106,25 +106,25 @@ def _reduction(position: Position, player: str, corporation: str, count: int) ->
 
 
 def _best_reduction(position: Position, player: str, corporation: str) -> int:
-    """The most that a single legal block of a corporation brings the excess down; 0 when none does."""
+    """Return the largest reduction of the excess by a single legal block of a corporation; 0 if there is none."""
     possible = (_reduction(position, player, corporation, count) for count in _blocks(position, player, corporation))
     return max(0, max(possible, default=0))
 
 
 def _blocks(position: Position, player: str, corporation: str) -> list[int]:
-    """The sizes of the blocks that could be sold if the player were not over the limit."""
+    """Return the sizes of the blocks that could be sold if the player were not over the limit."""
     held = shares.shares_of(position, player, corporation)
     return [n for n in range(1, held + 1) if shares.check_sale(position, player, corporation, n) is None]
 
 
 def _sellable(position: Position, player: str) -> list[str]:
-    """What the player holds and has not sold in this turn: one block for each corporation (5.21a)."""
+    """Return the shares that the player holds and has not sold in this turn: one block for each corporation (5.21a)."""
     sold = sold_blocks(position)
     return [corporation for corporation in position.players[player].shares if corporation not in sold]
 
 
 def check_may_stop_selling(position: Position) -> Violation | None:
-    """5.43: a pass is illegal while some legal sale would reduce the excess."""
+    """Reject a pass while a legal sale would reduce the excess (5.43)."""
     over = excess_of_mover(position)
     if over <= 0:
         return None
@@ -136,8 +136,8 @@ def check_may_stop_selling(position: Position) -> Violation | None:
 
 
 def check_sells_enough(position: Position, corporation: str, count: int) -> Violation | None:
-    """5.43: since each corporation is sold in one block (5.21a), a block must not be so small that the limit, or what
-    comes nearest to it, is out of reach afterwards. Online play lets that pass (O-6).
+    """Check that the block is large enough (5.43): each corporation is sold in one block (5.21a), so a small block must
+    not put the limit, or the nearest reachable excess, out of reach. Online play does not check this (O-6).
     """
     over = excess_of_mover(position)
     if over <= 0 or not conventions(position).sells_enough_for_the_limit:

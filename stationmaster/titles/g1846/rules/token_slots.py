@@ -1,5 +1,5 @@
-"""Where tokens stand: the slots that are kept for somebody, and every way in which a token comes or goes without being
-placed in a company's turn (2.3b, 2.4b, 5.34, 6.92a, 15.24).
+"""Slots for tokens: the protected ones, and every way in which a token comes or goes without being placed in a
+company's turn (2.3b, 2.4b, 5.34, 6.92a, 15.24).
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from stationmaster.titles.g1846.routes.network_spec import StopAt
 
 
 def protections(position: Position, hex_id: str, city: int) -> dict[str, Place]:
-    """The slots of a city that are still kept for somebody, by company (6.53, 6.53c, 6.53d)."""
+    """Return the slots of a city that are still protected, by company (6.53, 6.53c, 6.53d)."""
     return {who: place for who, place in _protected(position) if (place.hex, place.city) == (hex_id, city)}
 
 
 @memoized_on_position
 def keepers(position: Position) -> Mapping[StopAt, Sequence[str]]:
-    """For whom slots are still kept, in all cities where there are such."""
+    """Return the companies for which slots are still protected, by city."""
     found: dict[StopAt, list[str]] = {}
     for who, place in _protected(position):
         found.setdefault((place.hex, place.city), []).append(who)
@@ -53,7 +53,9 @@ def _protected(position: Position) -> Iterator[tuple[str, Place]]:
 
 
 def _free_slot(slots: Sequence[str | None], company: str, kept: dict[str, Place]) -> int:
-    """The slot that a token takes: the one kept for it, else the first vacant one not kept for another, else any."""
+    """Return the slot that a token takes: its protected one, else the first vacant one not protected for another, else
+    any.
+    """
     vacant = [slot for slot, token in enumerate(slots) if token is None]
     own = kept[company].slot if company in kept else None
     if own in vacant:
@@ -68,7 +70,7 @@ def _free_slot(slots: Sequence[str | None], company: str, kept: dict[str, Place]
 def put_token(
     ledger: Ledger, company: str, hex_id: str, city: int, rule: str, private: str | UnsetType = UNSET
 ) -> None:
-    """Place a token in the slot that is its own, or else in one that is kept for nobody."""
+    """Place a token in its protected slot, or else in an unprotected one."""
     position = ledger.position
     slot = _free_slot(position.board.cities(hex_id)[city], company, protections(position, hex_id, city))
     ledger.update(board=position.board.with_token(company, hex_id, city, slot))
@@ -79,7 +81,9 @@ def put_token(
 
 
 def opening_board(setup: SetupKind, removed: Collection[str]) -> Board:
-    """The board at the beginning: independents (2.4b), and what blocks for removed corporations (2.3b, 15.24)."""
+    """Return the board at the beginning: independents (2.4b), and the blocking tokens of removed corporations (2.3b,
+    15.24).
+    """
     table = tables()
     board = Board.initial()
     for name in table.independents:
@@ -101,7 +105,7 @@ def _with_home(board: Board, company: str, home: Place) -> Board:
 
 
 def _second_slot(board: Board, setup: SetupKind, corporation: str) -> int:
-    """At set-up the second token stands in the slot that was reserved for that corporation (15.24)."""
+    """Return the slot of the second token at set-up: the one that was reserved for that corporation (15.24)."""
     kept = tables().corporations[corporation].reservation
     if kept and kept.place.hex == setup.second_tokens[corporation]:
         return kept.place.slot
@@ -109,9 +113,9 @@ def _second_slot(board: Board, setup: SetupKind, corporation: str) -> int:
 
 
 def place_home(ledger: Ledger, corporation: str) -> None:
-    """5.34: the home token of a corporation that is being opened, free, in its home slot.
+    """Place the home token of a corporation that is being opened, free, in its home slot (5.34).
 
-    Another vacant slot of the city serves as well: in an open state a token may stand in the home slot itself.
+    Another vacant slot of the city is legal as well: in an open state a token may occupy the home slot itself.
     """
     home, board = tables().corporations[corporation].home, ledger.position.board
     is_vacant = board.cities(home.hex)[home.city][home.slot] is None
@@ -122,7 +126,7 @@ def place_home(ledger: Ledger, corporation: str) -> None:
 
 
 def replace_independent(ledger: Ledger, independent: str, corporation: str) -> None:
-    """6.92a: an extra token of the buyer takes the independent's place, unless the buyer has one in that city."""
+    """Replace the independent's token by an extra token of the buyer, unless the buyer has one in that city (6.92a)."""
     board = ledger.position.board
     for hex_id, city in board.tokens_of(independent):
         if board.has_token(corporation, hex_id, city):
@@ -134,7 +138,7 @@ def replace_independent(ledger: Ledger, independent: str, corporation: str) -> N
 
 
 def place_second_tokens(ledger: Ledger, hex_id: str, colour: Colour) -> None:
-    """15.24: when a city turns green, the second token of a removed corporation comes to stand there."""
+    """Place the second token of a removed corporation when its city turns green (15.24)."""
     position, table = ledger.position, tables()
     if colour != table.second_token_colour or not position.options.two_player:
         return
@@ -147,7 +151,7 @@ def place_second_tokens(ledger: Ledger, hex_id: str, colour: Colour) -> None:
 
 
 def close_ranks(ledger: Ledger, hex_id: str) -> None:
-    """When a tile comes under tokens they take the first slots again, as far as these are not kept for others."""
+    """Move tokens to the first slots when a tile comes under them, unless these are protected for others."""
     board = ledger.position.board
     for city, slots in enumerate(board.slots.get(hex_id, ())):
         if not any(slots):

@@ -28,13 +28,13 @@ from stationmaster.titles.g1846.text.phrases import tell
 
 
 def own_reservation(company: str, hex_id: str, city: int) -> Reservation | None:
-    """The company's reservation, if it is for this city (6.53)."""
+    """Return the company's reservation, if it is for this city (6.53)."""
     kept = tables().corporations[company].reservation
     return kept if kept and (kept.place.hex, kept.place.city) == (hex_id, city) else None
 
 
 def token_price(position: Position, company: str, hex_id: str, city: int, reach: Connections) -> int | None:
-    """What a token costs there (6.51, 6.52b, 6.53a, O-26); None when the city is not connected and has to be."""
+    """Return what a token costs there (6.51, 6.52b, 6.53a, O-26); None when the city is not connected and has to be."""
     kept = own_reservation(company, hex_id, city)
     if (hex_id, city) in reach.stops:
         if extra_token_for(position, company, hex_id, city) is not None:
@@ -44,7 +44,7 @@ def token_price(position: Position, company: str, hex_id: str, city: int, reach:
 
 
 def extra_token_for(position: Position, company: str, hex_id: str, city: int) -> str | None:
-    """O-26: the private of the company whose extra token is placed when the turn's token goes into its city."""
+    """Return the private of the company whose extra token is placed when the turn's token goes into its city (O-26)."""
     if not conventions(position).extra_token_in_turn:
         return None
     for kind in tables().privates.values():
@@ -55,7 +55,7 @@ def extra_token_for(position: Position, company: str, hex_id: str, city: int) ->
 
 
 def _candidates(position: Position) -> Iterator[PlaceToken]:
-    """The cities that the operator comes to, and the one that is kept for it."""
+    """Yield the cities that the operator is connected to, and the one reserved for it."""
     company = operator(position)
     reach, own = connections(position.board, company), tables().corporations[company].reservation
     places: Sequence[StopAt] = reach.cities
@@ -65,7 +65,7 @@ def _candidates(position: Position) -> Iterator[PlaceToken]:
 
 
 def _judge(position: Position, action: PlaceToken) -> Violation | int:
-    """Why the operator may not place a token there now (6.5), or what it costs."""
+    """Return the price of a token there, or why the operator may not place one now (6.5)."""
     price, company = _judge_place(position, action), operator(position)
     if isinstance(price, Violation):
         return price
@@ -76,7 +76,7 @@ def _judge(position: Position, action: PlaceToken) -> Violation | int:
 
 
 def _judge_place(position: Position, action: PlaceToken) -> Violation | int:
-    """The same whether or not the operator has the money now."""
+    """Judge the place, regardless of the operator's money."""
     company, hex_id, city = operator(position), action.hex, action.city
     barred = (
         check_city(hex_id, city)
@@ -91,7 +91,7 @@ def _judge_place(position: Position, action: PlaceToken) -> Violation | int:
 
 @memoized_on_position
 def _check_able(position: Position) -> Violation | None:
-    """6.51, 6.2H, 7.14a: whether the operator may place a token at all."""
+    """Check that the operator may place a token at all (6.51, 6.2H, 7.14a)."""
     company = operator(position)
     corporation = position.corporations.get(company)
     if corporation is None:
@@ -106,7 +106,7 @@ def _check_able(position: Position) -> Violation | None:
 
 
 def check_city(hex_id: str, city: int) -> Violation | None:
-    """Whether the board has such a city."""
+    """Check that the board has such a city."""
     if is_city(hex_id, city):
         return None
     hex_ = tables().hexes.get(hex_id)
@@ -118,7 +118,7 @@ def check_city(hex_id: str, city: int) -> Violation | None:
 
 
 def _check_single(board: Board, company: str, hex_id: str, city: int) -> Violation | None:
-    """6.54, 6.55: one token of a corporation in a city, and one in all of Chicago."""
+    """Check that the city has no token of the corporation, and Chicago none in any city (6.54, 6.55)."""
     if not board.has_token(company, hex_id):
         return None
     if board.has_token(company, hex_id, city):
@@ -129,7 +129,7 @@ def _check_single(board: Board, company: str, hex_id: str, city: int) -> Violati
 def _check_vacant(
     position: Position, company: str, hex_id: str, city: int, kept: Mapping[StopAt, Sequence[str]]
 ) -> Violation | None:
-    """6.52, 6.53e: after the placement enough slots must be left for those that are kept for others."""
+    """Check that enough slots for the protected ones of others are left after the placement (6.52, 6.53e)."""
     vacant = position.board.vacant(hex_id, city)
     if not vacant and len(position.board.cities(hex_id)) == 1:
         return refuse("city_full.only", hex=hex_id)
@@ -142,7 +142,7 @@ def _check_vacant(
 
 
 def token_places(position: Position) -> Iterator[tuple[PlaceToken, int]]:
-    """Every place for the turn's token with its price, whether or not the operator has the money now."""
+    """Yield every place for the turn's token with its price, regardless of the operator's money."""
     if _check_able(position) is None:
         for place in _candidates(position):
             price = _judge_place(position, place)
@@ -151,7 +151,9 @@ def token_places(position: Position) -> Iterator[tuple[PlaceToken, int]]:
 
 
 def perform_token(ledger: Ledger, action: PlaceToken, price: int) -> None:
-    """Place the turn's token; or a private's extra one, which is beside the supply, as the token of the turn (O-26)."""
+    """Place the turn's token; or, as the token of the turn, a private's extra one, which is not from the supply
+    (O-26).
+    """
     position = ledger.position
     company = operator(position)
     private = extra_token_for(position, company, action.hex, action.city)
@@ -168,7 +170,7 @@ def perform_token(ledger: Ledger, action: PlaceToken, price: int) -> None:
 
 
 def _judge_private(position: Position, action: PlaceToken) -> Violation | None:
-    """Why the operator may not place a private's extra token now; None when it may."""
+    """Return why the operator may not place a private's extra token now; None when it may."""
     return first_violation(_private_violations(position, action))
 
 
@@ -192,7 +194,7 @@ def _private_violations(position: Position, action: PlaceToken) -> Iterator[Viol
 
 
 def _not_connected(position: Position, company: str, action: PlaceToken) -> Violation:
-    """6.52. A hex with one city needs no number for it."""
+    """Return the violation of 6.52. A hex with one city needs no city number."""
 
     def places() -> tuple[Message, ...]:
         return tuple(tell("price_there", hex=place.hex, price=cost) for place, cost in token_places(position))
@@ -203,7 +205,7 @@ def _not_connected(position: Position, company: str, action: PlaceToken) -> Viol
 
 
 def _private_candidates(position: Position) -> Iterator[PlaceToken]:
-    """The extra tokens of the operator's privates."""
+    """Yield the extra tokens of the operator's privates."""
     company = operator(position)
     for kind in tables().privates.values() if has_privates(position, company) else ():
         if kind.token and owns(position, company, kind.id):
@@ -211,12 +213,12 @@ def _private_candidates(position: Position) -> Iterator[PlaceToken]:
 
 
 def can_place_extra(position: Position) -> bool:
-    """Whether the operator can place a private's extra token now."""
+    """Return whether the operator can place a private's extra token now."""
     return PRIVATE_FAMILIES[0].is_possible(position)
 
 
 def perform_private_token(ledger: Ledger, action: PlaceToken, _found: None) -> None:
-    """Place a private's extra token: free, beside the turn's own, and not one of the corporation's (5.34b)."""
+    """Place a private's extra token: free, in addition to the turn's own, and not one of the corporation's (5.34b)."""
     private = action.private or ""
     rule = tables().privates[private].rule
     put_token(ledger, operator(ledger.position), action.hex, action.city, rule, private=private)

@@ -1,4 +1,6 @@
-"""Who builds track, and what a lay is judged by at the moment: colour, supply, connection, price (6.4)."""
+"""The builder of track, and the conditions of a lay that depend on the moment: colour, supply, connection, price
+(6.4).
+"""
 
 from __future__ import annotations
 
@@ -28,7 +30,7 @@ from stationmaster.titles.g1846.rules.kinds import ActionKind, Choice, refuse, t
 
 
 class Builder(Struct, frozen=True):
-    """Who builds and with what: all that a lay is judged by, the hex aside."""
+    """The builder and its means: everything except the hex that a lay is judged by."""
 
     company: str
     cash: int
@@ -39,14 +41,14 @@ class Builder(Struct, frozen=True):
     land_grant: frozenset[str]
     """Hexes where its yellow tiles have no base price (6.48d)."""
     reserved: frozenset[str]
-    """Hexes where nobody may build (6.45c)."""
+    """Hexes where building is not allowed (6.45c)."""
     runs_over_new_track: bool = False
-    """Online it is not enough that a trace reaches new track: it has to run over it (6.47f)."""
+    """Whether a trace has to run over the new track, as online, or has only to reach it (6.47f)."""
 
 
 @memoized_on_position
 def builder(position: Position) -> Builder:
-    """The company whose turn it is, as a builder."""
+    """Return the company whose turn it is, as a builder."""
     company = operator(position)
     kind = tables().corporations.get(company)
     return Builder(
@@ -62,12 +64,14 @@ def builder(position: Position) -> Builder:
 
 
 def phase_kind(position: Position) -> PhaseKind:
-    """The phase of the game."""
+    """Return the phase of the game."""
     return tables().phases[position.phase]  # type: ignore[index]
 
 
 def reserved_hexes(position: Position) -> frozenset[str]:
-    """6.45c: the hexes kept for privates that players own; before the draft of a private (15.26) they are open."""
+    """Return the hexes reserved for privates that players own (6.45c); before the draft of a private (15.26) they are
+    open.
+    """
     privates = position.privates
     held = [hexes for name, hexes in _reserved() if name in privates and privates[name].status == "player"]
     return frozenset().union(*held)
@@ -75,13 +79,13 @@ def reserved_hexes(position: Position) -> frozenset[str]:
 
 @cache
 def _reserved() -> tuple[tuple[str, frozenset[str]], ...]:
-    """The privates for which hexes are kept, and which these are."""
+    """Return the privates with reserved hexes, and these hexes."""
     kinds = tables().privates.values()
     return tuple((kind.id, frozenset(kind.reserved_hexes)) for kind in kinds if kind.reserved_hexes)
 
 
 def is_connected(by: Builder, fit: Fit, reach: Connections) -> bool:
-    """6.47-6.47f: whether the lay is connected to a token of the builder, made with the tile in place.
+    """Return whether the lay, with the tile in place, is connected to a token of the builder (6.47-6.47f).
 
     6.47f: a trace from outside the hex has to reach an end of new track; 6.47a: or any track of a city. Online it has
     to run over new plain track as well.
@@ -99,15 +103,15 @@ def is_connected(by: Builder, fit: Fit, reach: Connections) -> bool:
 
 @memoized_on_position
 def _reach(position: Position) -> Connections:
-    """What the operator is connected to."""
+    """Return the operator's connections."""
     return connections(position.board, operator(position))
 
 
 def _is_run_over(by: Builder, fit: Fit, arriving: int, old_edges: frozenset[int]) -> bool:
-    """Whether a trace can run over new plain track from end to end, crossing no hexside twice (0.4k, 6.62d).
+    """Return whether a trace can run over new plain track from end to end, crossing no hexside twice (0.4k, 6.62d).
 
-    A trace that comes in over one end must not have crossed the hexside at the other end before. Where the hex had no
-    track at that other end it cannot have; only else is it looked for.
+    A trace that enters over one end must not have crossed the hexside at the other end before. Where the hex had no
+    track at that other end it cannot have; the search is needed only in the other case.
     """
     ends = [(a, b) for one in fit.new_track for a, b in (one, one[::-1]) if arriving >> a & 1]
     return any(b not in old_edges for _, b in ends) or any(
@@ -116,7 +120,9 @@ def _is_run_over(by: Builder, fit: Fit, arriving: int, old_edges: frozenset[int]
 
 
 def base_price(by: Builder, fit: Fit) -> int:
-    """6.48a: the ordinary price, or what is printed in the hex if that is more; 6.48d: nothing on land granted."""
+    """Return the ordinary price, or what is printed in the hex if that is more (6.48a); 6.48d: nothing on land
+    granted.
+    """
     if not fit.is_upgrade and fit.hex in by.land_grant:
         return 0
     terrain = fit.terrain
@@ -126,7 +132,7 @@ def base_price(by: Builder, fit: Fit) -> int:
 
 
 def hexside_price(by: Builder, fit: Fit) -> int:
-    """6.48b: the priced hexsides on which track now meets from both sides."""
+    """Return the priced hexsides on which track now meets from both sides (6.48b)."""
     total = 0
     hex_ = tables().hexes[fit.hex]
     for edge, crossing in fit.priced:
@@ -137,21 +143,20 @@ def hexside_price(by: Builder, fit: Fit) -> int:
 
 
 def price(by: Builder, fit: Fit) -> int:
-    """6.48: what the lay costs the builder."""
+    """Return what the lay costs the builder (6.48)."""
     return base_price(by, fit) + (hexside_price(by, fit) if fit.priced else 0)
 
 
-# 6.4: laying and upgrading track in a company's turn. What fits a hex by its print, its tile and the map alone
-# is worked out once (`track_fits`). What depends on the moment (phase, supply, reservations, connection, money) is
-# asked here, by the same predicates for the list of legal lays and for a lay that is submitted. Choices are listed by
-# hex, tile number, rotation; every rotation that may be laid is listed, also those of a symmetric tile that look
-# alike.
+# 6.4: laying and upgrading track in a company's turn. What fits a hex by its print, its tile and the map alone is
+# computed once (`track_fits`). What depends on the moment (phase, supply, reservations, connection, money) is checked
+# here, by the same predicates for the list of legal lays and for a submitted lay. Choices are listed by hex, tile
+# number, rotation; every legal rotation is listed, including those of a symmetric tile that look alike.
 
 # One lay
 
 
 def identify(board: Board, action: LayTile) -> Fit | Violation:
-    """The lay that an action names, or why no such tile fits there (6.41-6.45)."""
+    """Return the lay that an action names, or why no such tile fits there (6.41-6.45)."""
     table = tables()
     if action.hex not in table.hexes:
         return refuse("unknown_hex", "6.4", hex=action.hex)
@@ -167,12 +172,12 @@ def identify(board: Board, action: LayTile) -> Fit | Violation:
 def _misfit(action: LayTile, laid: Laid | None) -> Violation:
     reason = misfit(face(action.hex, laid), tables().tiles[action.tile], action.rotation)
     if reason is None:
-        raise AssertionError("a lay that fits is not among the fits")  # `fits` asks `misfit` itself.
+        raise AssertionError("a lay that fits is not among the fits")  # `fits` calls `misfit` itself.
     return reason.but(_what_fits(action, laid))
 
 
 def _what_fits(action: LayTile, laid: Laid | None) -> Message | None:
-    """How that tile would fit, or which tiles would."""
+    """Return how that tile would fit, or the tiles that would."""
     rotations = tuple(fit.rotation for fit in fits(action.hex, laid) if fit.tile == action.tile)
     if rotations:
         return tell("tile_fits_turned", fitting=action.tile, rotations=rotations)
@@ -181,7 +186,7 @@ def _what_fits(action: LayTile, laid: Laid | None) -> Message | None:
 
 
 def check_tile(by: Builder, fit: Fit) -> Violation | None:
-    """6.42, 6.46: whether there is such a tile in this phase."""
+    """Check that the tile exists in this phase (6.42, 6.46)."""
     if fit.colour not in by.phase.colours:
         return _not_available(by, fit)
     if fit.tile in by.board.exhausted:
@@ -195,12 +200,12 @@ def _not_available(by: Builder, fit: Fit) -> Violation:
 
 
 def cannot_pay(by: Builder, fit: Fit, cost: int) -> Violation:
-    """6.48: it is paid before the tile is laid."""
+    """Return the violation of 6.48: the lay is paid for before the tile is laid."""
     return refuse("cannot_pay.tile", tile=fit.tile, hex=fit.hex, cost=cost, company=by.company, cash=by.cash)
 
 
 def check_actions(position: Position) -> Violation | None:
-    """6.43: at most two tile actions in a turn."""
+    """Check that the turn has at most two tile actions (6.43)."""
     most = tables().tile_actions
     if turn_of(position).tiles < most:
         return None
@@ -209,14 +214,14 @@ def check_actions(position: Position) -> Violation | None:
 
 @memoized_on_position
 def check_upgrade(position: Position) -> Violation | None:
-    """6.43: of these at most one upgrade."""
+    """Check that at most one of them is an upgrade (6.43)."""
     if turn_of(position).upgrades < tables().upgrades:
         return None
     return refuse("already_upgraded", operator=operator(position))
 
 
 def check_president(position: Position) -> Violation | None:
-    """7.14a: a corporation without a President builds nothing and places no token."""
+    """Check that the corporation has a President: without one it builds nothing and places no token (7.14a)."""
     corporation = position.corporations.get(operator(position))
     if corporation is None or corporation.president is not None:
         return None
@@ -238,7 +243,7 @@ def _not_connected(position: Position, by: Builder, fit: Fit) -> Violation:
 
 
 class Lay(Struct, frozen=True):
-    """A lay that is legal: who builds, what fits how, and for how much."""
+    """A legal lay: the builder, what fits how, and the price."""
 
     by: Builder
     fit: Fit
@@ -246,12 +251,12 @@ class Lay(Struct, frozen=True):
 
 
 def _check_able(position: Position) -> Violation | None:
-    """6.43, 7.14a: why the operator may lay no tile now."""
+    """Return why the operator may lay no tile now (6.43, 7.14a)."""
     return check_president(position) or check_actions(position)
 
 
 def candidates(position: Position) -> Iterator[Fit]:
-    """6.47: what fits on the hexes that the operator comes to, and is met there."""
+    """Yield what fits on the hexes that the operator is connected to, with a connection to the lay (6.47)."""
     laid, reach = position.board.tiles, _reach(position)
     for hex_id in reach.hexes:
         if hex_id in reach.city_hexes:
@@ -261,7 +266,7 @@ def candidates(position: Position) -> Iterator[Fit]:
 
 
 def judge(position: Position, action: LayTile | Fit) -> Violation | Lay:
-    """Why the operator may not lay this tile now (6.4), or the lay."""
+    """Return the lay, or why the operator may not lay this tile now (6.4)."""
     fit = action if isinstance(action, Fit) else identify(position.board, action)
     if isinstance(fit, Violation):
         return fit
@@ -278,7 +283,7 @@ def judge(position: Position, action: LayTile | Fit) -> Violation | Lay:
 
 
 def shows(_position: Position, _action: Fit, lay: Lay) -> Choice:
-    """The fields of the action, and what it costs."""
+    """Return the fields of the action, and what it costs."""
     fit = lay.fit
     return {"hex": fit.hex, "tile": fit.tile, "rotation": fit.rotation, "cost": lay.cost}
 
@@ -287,7 +292,7 @@ def shows(_position: Position, _action: Fit, lay: Lay) -> Choice:
 
 
 def put_tile(ledger: Ledger, by: Builder, fit: Fit, cost: int, rule: str, private: str | None = None) -> None:
-    """Pay for a tile and lay it; a city that turns green may bring a blocking token (15.24)."""
+    """Pay for a tile and lay it. A city that turns green may get a blocking token (15.24)."""
     ledger.pay(by.company, BANK, cost, "track", "6.48")
     ledger.update(board=ledger.position.board.with_tile(fit.hex, fit.tile, fit.rotation))
     ledger.emit(

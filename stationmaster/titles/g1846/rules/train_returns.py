@@ -18,7 +18,9 @@ from stationmaster.titles.g1846.rules.kinds import ActionKind, first_violation, 
 
 
 def next_to_return(position: Position) -> str | None:
-    """Who returns a train now: in the order of the prices (6.83c), online in a fixed order (O-14); None: nobody."""
+    """Return the corporation that returns a train next: in the order of the prices (6.83c), online in a fixed order
+    (O-14); or None.
+    """
     limit = train_limit(position)
     crowded = [name for name in position.corporations if counted_trains(position, name) > limit]
     if not crowded:
@@ -28,27 +30,29 @@ def next_to_return(position: Position) -> str | None:
 
 
 def returner(position: Position) -> str:
-    """The corporation that returns a train now. Only to be asked while one has too many."""
+    """Return the corporation that returns a train now. Call it only while one has too many."""
     name = next_to_return(position)
     if name is None:
-        raise AssertionError("no corporation has too many trains")  # The step is current only while one has.
+        raise AssertionError("no corporation has too many trains")  # The step is current only while one has too many.
     return name
 
 
 def deciders(position: Position) -> tuple[str, ...]:
-    """O-5: online any player acts for a corporation without a President."""
+    """Return the players who decide (O-5): online any player acts for a corporation without a President."""
     president = position.corporations[returner(position)].president
     return active_players(position) if president is None else (president,)
 
 
 def waits(position: Position) -> bool:
-    """Whether a player decides which train is returned."""
+    """Return whether a player decides which train is returned."""
     has_president = position.corporations[returner(position)].president is not None
     return has_president or conventions(position).runs_without_president
 
 
 def leave(ledger: Ledger) -> None:
-    """Without a President (P is silent): by the printed rules the cheapest train goes, as a President would have it."""
+    """Give back the cheapest train of a corporation without a President, by the printed rules (P is silent), as a
+    President would.
+    """
     name = returner(ledger.position)
     held = [train.type for train in ledger.position.corporations[name].trains if not train.phased_out]
     cheapest = min(held, key=lambda train: tables().trains[train].price)
@@ -71,13 +75,13 @@ def _violations(position: Position, action: DiscardTrain) -> Iterator[Violation 
 
 
 def _candidates(position: Position) -> Iterator[DiscardTrain]:
-    """Each type once, in the order of the trains' list."""
+    """Yield each type once, in the order of the trains' list."""
     name = returner(position)
     return (DiscardTrain(name, train) for train in tables().trains)
 
 
 def _return(ledger: Ledger, action: DiscardTrain, _found: None) -> None:
-    """Unpaid; the card may be bought again as either of its types (6.83b)."""
+    """Give a train back, unpaid; the card may be bought again as either of its types (6.83b)."""
     trains = ledger.position.corporations[action.corporation].trains
     gone = next(train for train in trains if train.type == action.train and not train.phased_out)
     at = trains.index(gone)
@@ -87,7 +91,7 @@ def _return(ledger: Ledger, action: DiscardTrain, _found: None) -> None:
 
 
 def check_pass(position: Position) -> Violation:
-    """6.83b: at once, and before anything else."""
+    """Reject a pass: trains are returned at once, before any other action (6.83b)."""
     return refuse("must_return_train", corporation=returner(position), phase=position.phase)
 
 

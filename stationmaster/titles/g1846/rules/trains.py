@@ -1,6 +1,6 @@
 """6.81–6.85: buying trains from the bank and from other corporations.
 
-What changes when a corporation has no train and too little money stands in `forced_purchase`.
+`forced_purchase` has the differences for a corporation with no train and too little money.
 """
 
 from __future__ import annotations
@@ -31,19 +31,19 @@ from stationmaster.titles.g1846.rules.phases import DISCARD, Offer, offers, sour
 
 
 def _check_buyer(position: Position) -> Violation | None:
-    """6.2H, 7.14a: who buys no train at all."""
+    """Check that the company may buy trains at all (6.2H, 7.14a)."""
     return refuse("buys_no_train", buyer=operator(position)) if working_corporation(position) is None else None
 
 
 def _candidates(position: Position) -> Iterator[BuyTrain]:
-    """The bank's stock, returned trains, then other corporations' trains in the order of the corporations."""
+    """Yield the bank's stock, returned trains, then other corporations' trains in the order of the corporations."""
     for offer in offers(position):
         yield BuyTrain(offer.train, offer.source, offer.price)
     yield from _others(position)
 
 
 def _others(position: Position) -> Iterator[BuyTrain]:
-    """Every type of train that another corporation has, for the least that may be offered."""
+    """Yield every type of train that another corporation has, for the lowest legal offer."""
     buyer = operator(position)
     for name in tables().corporations:
         corporation = position.corporations.get(name)
@@ -59,7 +59,7 @@ def _places_of_trains() -> dict[str, int]:
 
 
 def _judge(position: Position, action: BuyTrain) -> Violation | range | None:
-    """What forbids this train to a company that may buy trains, or the prices for which another sells it."""
+    """Return the prices at which a company may buy this train from another, or why it may not."""
     if action.train not in tables().trains:
         return refuse("unknown_train", train=action.train)
     barred = _check_room(position)
@@ -79,7 +79,7 @@ def _check_room(position: Position) -> Violation | None:
 
 
 def _check_bank(position: Position, action: BuyTrain) -> Violation | None:
-    """6.81, 6.81a: only what is for sale, at its list price; who pays is asked of `forced_purchase`."""
+    """Check that the train is for sale, at its list price (6.81, 6.81a); `forced_purchase` checks who pays."""
     offer = next((o for o in offers(position) if (o.train, o.source) == (action.train, action.source)), None)
     if offer is None:
         for_sale = tuple(dict.fromkeys(o.train for o in offers(position)))
@@ -91,7 +91,7 @@ def _check_bank(position: Position, action: BuyTrain) -> Violation | None:
 
 
 def _check_other(position: Position, action: BuyTrain) -> Violation | None:
-    """6.81, 6.81b: from another corporation with a President, whatever the price."""
+    """Check that the seller is another corporation with a President, at any price (6.81, 6.81b)."""
     return (
         _check_seller(position, action.source)
         or _check_speaker(position, action.source)
@@ -102,7 +102,7 @@ def _check_other(position: Position, action: BuyTrain) -> Violation | None:
 
 
 def _judge_price(position: Position, action: BuyTrain) -> Violation | range:
-    """6.81: for money that the buyer has; 6.81d: for more than what was refused."""
+    """Check the price: the buyer has the money (6.81), and it is more than what was refused (6.81d)."""
     buyer, lowest = operator(position), asking.lowest_price(position, action.train, action.source)
     cash = position.corporations[buyer].cash
     prices = range(lowest, cash + 1)
@@ -116,14 +116,14 @@ def _judge_price(position: Position, action: BuyTrain) -> Violation | range:
 
 
 def _check_last_train(position: Position, seller: str) -> Violation | None:
-    """15.29: nobody sells the only train when the bank has none any more."""
+    """Check that the seller keeps a train when the bank has none any more (15.29)."""
     if not position.options.two_player or len(position.corporations[seller].trains) != 1 or offers(position):
         return None
     return refuse("only_train", seller=seller)
 
 
 def _check_seller(position: Position, seller: str) -> Violation | None:
-    """6.81b."""
+    """Check the seller (6.81b)."""
     company = position.corporations.get(seller)
     if company is not None and company.status == "open" and seller != operator(position):
         return None
@@ -131,14 +131,16 @@ def _check_seller(position: Position, seller: str) -> Violation | None:
 
 
 def _check_speaker(position: Position, seller: str) -> Violation | None:
-    """6.81b, D-13: 6.81 wants a price that is agreed, and only a President can agree for the seller."""
+    """Check that the seller has a President: 6.81 requires an agreed price, and only a President can agree to it
+    (6.81b, D-13).
+    """
     if position.corporations[seller].president is not None:
         return None
     return refuse("no_president.seller", seller=seller)
 
 
 def _check_goods(position: Position, action: BuyTrain) -> Violation | None:
-    """6.81, 6.81b: whether the seller has such a train that is not phased out."""
+    """Check that the seller has such a train that is not phased out (6.81, 6.81b)."""
     of_type = [train for train in position.corporations[action.source].trains if train.type == action.train]
     if any(not train.phased_out for train in of_type):
         return None
@@ -156,7 +158,7 @@ def _shows(_position: Position, action: BuyTrain, prices: range | None) -> Choic
 
 
 def trains_of_others(position: Position) -> Iterator[BuyTrain]:
-    """The trains of other corporations, had they Presidents, and the operator room and money."""
+    """Yield the trains of other corporations, assuming that these have Presidents, and the operator room and money."""
     return (
         one
         for one in _others(position)
@@ -165,7 +167,7 @@ def trains_of_others(position: Position) -> Iterator[BuyTrain]:
 
 
 def buyable_from_others(position: Position) -> Iterator[BuyTrain]:
-    """The trains of other corporations that the operator may buy now, with consent where it is asked."""
+    """Yield the trains of other corporations that the operator may buy now, with consent where it is required."""
     if _check_buyer(position) is not None:
         return iter(())
     return (one for one in _others(position) if not isinstance(_judge(position, one), Violation))
@@ -175,7 +177,7 @@ def buyable_from_others(position: Position) -> Iterator[BuyTrain]:
 
 
 def _buy(ledger: Ledger, action: BuyTrain, _prices: range | None) -> None:
-    """Buy now, or ask the seller's President first (6.81)."""
+    """Buy now, or first ask the seller's President (6.81)."""
     position = ledger.position
     buyer = operator(position)
     if action.source in sources():
@@ -189,7 +191,9 @@ def _buy(ledger: Ledger, action: BuyTrain, _prices: range | None) -> None:
 
 
 def buy_from_bank(ledger: Ledger, offer: Offer) -> None:
-    """9.0a: payment, delivery, and what a new phase brings. The President pays what the treasury lacks (6.88)."""
+    """Pay for the train, deliver it, and begin a new phase (9.0a). The President pays what the treasury lacks
+    (6.88).
+    """
     buyer = operator(ledger.position)
     forced_purchase.let_president_pay(ledger, offer.price)
     ledger.pay(buyer, BANK, offer.price, "train", "6.81")
@@ -208,7 +212,9 @@ def buy_from_bank(ledger: Ledger, offer: Offer) -> None:
 
 
 def _take_from_stock(ledger: Ledger, card: str) -> None:
-    """6.84; 15.28: with the last train of the bank, two players finish this set and play one more."""
+    """Take the card from the stock (6.84). 15.28: with the last train of the bank, two players finish this set and play
+    one more.
+    """
     stock = ledger.position.stock
     left = stock[card]
     if left is None:
@@ -221,7 +227,7 @@ def _take_from_stock(ledger: Ledger, card: str) -> None:
 
 
 def buy_from_corporation(ledger: Ledger, action: BuyTrain) -> None:
-    """6.81: treasury to treasury. The train keeps what it has run in this round (6.61)."""
+    """Buy a train, treasury to treasury (6.81). Its run of this round stays recorded (6.61)."""
     position = ledger.position
     buyer, seller = operator(position), action.source
     trains = position.corporations[seller].trains
@@ -255,13 +261,15 @@ ACTION_KINDS = (
 )
 
 
-# 7.14: the operating turn of a corporation without a President. Most of it follows from the steps of a turn:
-# nobody decides, so nothing is issued, built or chosen. What happens by itself stands with the running of trains and
-# the dividends; here is the purchase of a train.
+# 7.14: the operating turn of a corporation without a President. Most of it follows from the steps of a turn: there is
+# no decision, so nothing is issued, built or chosen. The automatic run and dividend are in their own modules; this
+# section buys a train.
 
 
 def buy_train(ledger: Ledger) -> None:
-    """7.14d: without a train it buys the cheapest one at the bank, if its treasury pays for it; nothing is forced."""
+    """Buy the cheapest train at the bank for a corporation without one, if its treasury can pay (7.14d); nothing is
+    forced.
+    """
     position = ledger.position
     corporation = position.corporations.get(operator(position))
     if corporation is None or corporation.president is not None or corporation.trains:

@@ -1,6 +1,6 @@
-"""Whether a step of a company's turn has anything to decide. Where it has not, it is skipped (O-20).
+"""Tests whether a step of a company's turn has anything to decide. If it has not, it is skipped (O-20).
 
-A step is not skipped for want of money that could still be raised in the turn: by issuing, or by taking over an
+A step is not skipped for lack of money that could still be raised in the turn: by issuing, or by taking over an
 independent with its treasury (O-20).
 """
 
@@ -28,9 +28,9 @@ from stationmaster.titles.g1846.rules.trains import trains_of_others
 
 
 def _buyable_treasuries(position: Position, room: int) -> int:
-    """What the operator would gain by taking over every independent for the lowest price that may be offered.
+    """Return what the operator would gain by taking over every independent for the lowest legal offer.
 
-    It needs room for so many more trains: the independent's own, and perhaps one to be bought with the money.
+    It needs room for that many more trains: the independent's own, and perhaps one to be bought with the money.
     """
     corporation = position.corporations[operator(position)]
     if not corporation.cash or len(corporation.trains) + room > train_limit(position):
@@ -44,7 +44,7 @@ def _buyable_treasuries(position: Position, room: int) -> int:
 
 
 def _means(position: Position) -> int:
-    """What the operator has or could still raise in its turn."""
+    """Return the money that the operator has or could still raise in its turn."""
     company = operator(position)
     cash = company_of(position, company).cash
     if company in position.independents:
@@ -53,9 +53,9 @@ def _means(position: Position) -> int:
 
 
 def track(position: Position) -> bool:
-    """6.2B: a tile or token that could be paid for; by the printed rules also shares, privates or abilities.
+    """Return whether a tile or token could be paid for (6.2B); by the printed rules also shares, privates or abilities.
 
-    Whether a tile fits anywhere is not asked: that is for the player to see.
+    Whether a tile fits anywhere is not checked: that is for the player to see.
     """
     company = operator(position)
     if company in position.corporations and working_corporation(position) is None:
@@ -63,7 +63,7 @@ def track(position: Position) -> bool:
     may_build = turn_of(position).tiles < tables().tile_actions
     cheapest = _cheapest_tile(position, company) if may_build else 0
     if may_build and company_of(position, company).cash >= cheapest:
-        return True  # What could still be raised need not be known.
+        return True  # The money still to be raised is not needed.
     means = _means(position)
     if may_build and means >= cheapest:
         return True
@@ -77,20 +77,22 @@ def track(position: Position) -> bool:
 
 
 def _cheapest_tile(position: Position, company: str) -> int:
-    """6.48d: a tile costs nothing as long as some of the land granted is empty."""
+    """Return the price of the cheapest tile: 0 as long as some of the land granted is empty (6.48d)."""
     kind = tables().corporations.get(company)
     granted = kind.land_grant if kind is not None else ()
     return 0 if any(hex_id not in position.board.tiles for hex_id in granted) else tables().base_tile_price
 
 
 def _could_place_token(position: Position, means: int) -> bool:
-    """O-20a: the cheapest token of the corporation decides, wherever it could go, and not one that could be placed."""
+    """Return whether the corporation's cheapest token is affordable (O-20a), wherever it could go, placeable or not."""
     cheapest = 0 if _has_ability(position, _is_token_ability) else _cheapest_token(position)
     return cheapest <= means and next(tokens.token_places(position), None) is not None
 
 
 def _cheapest_token(position: Position) -> int:
-    """6.51, 6.53a: the price in the reserved city as long as there is no own token."""
+    """Return the price of the cheapest token: the one in the reserved city as long as there is no own token (6.51,
+    6.53a).
+    """
     company = operator(position)
     kept = tables().corporations[company].reservation
     is_open = kept is not None and not position.board.has_token(company, kept.place.hex, kept.place.city)
@@ -98,7 +100,9 @@ def _cheapest_token(position: Position) -> int:
 
 
 def _could_open_place(position: Position, means: int) -> bool:
-    """6.2F, 6.52a: an ability, or a private yet to be bought, might still open a place for the token of the turn."""
+    """Return whether an ability, or a private yet to be bought, might open a place for the turn's token (6.2F,
+    6.52a).
+    """
     corporation = position.corporations[operator(position)]
     price = _cheapest_token(position)
     if turn_of(position).tokens or not corporation.tokens_left or price > means:
@@ -110,18 +114,20 @@ def _could_open_place(position: Position, means: int) -> bool:
 
 
 def _changes_board(kind: PrivateKind) -> bool:
-    """Whether a private brings a tile or a token."""
+    """Return whether a private brings a tile or a token."""
     return kind.tiles is not None or kind.token is not None or kind.independent is not None
 
 
 def _has_ability(position: Position, counts: Callable[[Position, PrivateKind], bool]) -> bool:
-    """Online an ability that is not used up is something to decide about, even where it cannot be used just now."""
+    """Return whether there is an ability. Online one that is not used up counts, even if it cannot be used just now."""
     kinds = (tables().privates[name] for name in position.corporations[operator(position)].privates)
     return any(counts(position, kind) and not _is_used_up(position, kind) for kind in kinds)
 
 
 def _is_used_up(position: Position, kind: PrivateKind) -> bool:
-    """O-20b: a token for a city in which the corporation stands already can never be placed."""
+    """Return whether the ability is used up: a token for a city with one of the corporation can never be placed
+    (O-20b).
+    """
     if kind.marker is not None:
         return position.markers[kind.id].hex is not None
     if kind.token is not None and position.board.has_token(operator(position), kind.token.hex):
@@ -131,7 +137,9 @@ def _is_used_up(position: Position, kind: PrivateKind) -> bool:
 
 
 def _has_printed_hex(position: Position, kind: PrivateKind) -> bool:
-    """O-20a: in the track step an ability to lay tiles counts while one of its hexes shows its printed face."""
+    """Return whether an ability to lay tiles has a hex with its printed face: only then it counts in the track step
+    (O-20a).
+    """
     return kind.tiles is not None and any(hex_id not in position.board.tiles for hex_id in kind.tiles.hexes)
 
 
@@ -140,16 +148,18 @@ def _is_token_ability(_position: Position, kind: PrivateKind) -> bool:
 
 
 def _is_ability(_position: Position, kind: PrivateKind) -> bool:
-    """O-20b. The Steamboat is none: its marker is not moved after the run (6.93-SCc)."""
+    """Return whether a private has an ability (O-20b). The Steamboat has none: its marker is not moved after the run
+    (6.93-SCc).
+    """
     has_marker = kind.marker is not None and not kind.marker.movable
     return kind.tiles is not None or kind.token is not None or has_marker
 
 
 def _can_use_turn(position: Position) -> bool:
-    """Whether anything else is possible that has to come before the run.
+    """Return whether any other action is possible that has to come before the run.
 
-    Shares are moved now or not at all (6.2A). Privates and abilities are at hand in the later steps too; they are
-    waited for only when the trains have no route, for a tile or token of theirs might give them one.
+    Shares are moved now or not at all (6.2A). Privates and abilities are available in the later steps too; the step
+    waits for them only if the trains have no route, since their tile or token might give them one.
     """
     if issue.can_issue(position) or issue.can_redeem(position):
         return True
@@ -166,12 +176,12 @@ def _can_use_ability(position: Position) -> bool:
 
 
 def _can_change_board(position: Position) -> bool:
-    """Whether a tile or token of a private could be placed now."""
+    """Return whether a tile or token of a private could be placed now."""
     return private_track.can_lay(position) or tokens.can_place_extra(position)
 
 
 def trains(position: Position) -> bool:
-    """6.2E: a train must be bought, or one could be."""
+    """Return whether a train must or could be bought (6.2E)."""
     if working_corporation(position) is None:
         return False
     if forced_need.must_buy(position):
@@ -186,7 +196,7 @@ def trains(position: Position) -> bool:
 
 
 def privates_step(position: Position) -> bool:
-    """6.2F: the last chance of the turn to buy a private or use an ability."""
+    """Return whether a private could be bought or an ability used, for the last time in the turn (6.2F)."""
     if working_corporation(position) is None:
         return False
     if privates.can_buy(position):
@@ -197,7 +207,7 @@ def privates_step(position: Position) -> bool:
 
 
 def _is_private_for_sale(position: Position) -> bool:
-    """Online a private that a player owns is something to think about even if there is no room for its train."""
+    """Return whether a player owns a private. Online that is something to decide even without room for its train."""
     if not tables().phases[position.phase].privates_for_sale:  # type: ignore[index]
         return False
     cash, kinds = position.corporations[operator(position)].cash, tables().privates
