@@ -45,7 +45,7 @@ class Line:
         return f"{self.number:>3}  {self.described(language)} [{self.rule}] {self.words}"
 
     def described(self, language: Language) -> str:
-        """Type and fields."""
+        """Return the type and the fields."""
         return f"{self.type} {describe_fields(self.choice, language)}".rstrip()
 
 
@@ -71,13 +71,13 @@ class _Open:
 
     @property
     def _only(self) -> int | None:
-        """The value, if there is only one."""
+        """Return the value, if there is only one."""
         if "one_of" in self.value:
             return 0 if len(self.value["one_of"]) == 1 else None
         return int(self.value["min"]) if self.value["min"] == self.value["max"] else None
 
     def at(self, place: int | None) -> Json:
-        """Return the value meant."""
+        """Return the value at a number."""
         if place is None:
             return self.value
         return self.value["one_of"][place] if "one_of" in self.value else place
@@ -267,5 +267,5 @@ def _with(choice: Mapping[str, Json], places: Sequence[int | None]) -> dict[str,
 
 
 def _shown_fields(choice: Mapping[str, Json]) -> dict[str, Json]:
-    """What stands in its line."""
+    """Return the fields of a choice as its line shows them."""
     return {name: value for name, value in choice.items() if name not in NOT_SHOWN}

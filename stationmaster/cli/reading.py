@@ -1,4 +1,4 @@
-"""What the commands read: JSON from files, and the positions in them."""
+"""Input of the commands: JSON from files, and the positions in them."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ STDIN = "-"
 
 
 def add_position(parser: argparse.ArgumentParser) -> None:
-    """The arguments that name a position."""
+    """Add the arguments that name a position."""
     parser.add_argument("file", metavar="FILE", help="a position: see `stationmaster --help`; - is the standard input")
     add_game(parser)
 
 
 def add_game(parser: argparse.ArgumentParser) -> None:
-    """The option that says which game a file is of."""
+    """Add the option that names the game of a file."""
     parser.add_argument("--game", choices=list(GAMES), help="which game it is, where the file does not say so itself")
 
 
 def json_of(name: str) -> Json:
-    """The JSON value in a file, packed or not.
+    """Return the JSON value in a file, compressed or not.
 
     :raises Unusable: when there is none.
     """
@@ -48,14 +48,14 @@ def json_of(name: str) -> Json:
 
 
 def file_told(name: str) -> str | Message:
-    """What a file is called."""
+    """Return the name of a file for messages."""
     return make_message("said.standard_input") if name == STDIN else name
 
 
 def json_argument(text: str, what: Literal["action", "highlight", "routes"]) -> Json:
-    """The JSON value of an argument.
+    """Return the JSON value of an argument.
 
-    :raises Unusable: when it is none.
+    :raises Unusable: when it is not JSON.
     """
     try:
         return msgspec.json.decode(text)
@@ -64,16 +64,16 @@ def json_argument(text: str, what: Literal["action", "highlight", "routes"]) -> 
 
 
 def position_in(name: str, game: str | None) -> tuple[AnyRules, Any]:
-    """The position in a file, and its rules."""
+    """Return the position in a file, and its rules."""
     position = position_of(json_of(name), game)
     return rules_of(position), position
 
 
 def position_of(value: Json, game: str | None = None) -> Any:
-    """The position that a JSON value holds: kept, as a view, in an answer, or at the end of a record.
+    """Return the position that a JSON value holds: stored, as a view, in a response, or at the end of a record.
 
     :raises Unusable: for a value of none of these kinds.
-    :raises RulesError: for a position that cannot be.
+    :raises RulesError: for an impossible position.
     """
     if positions.is_kept(value):
         return GAMES[game].loads(value) if game else _loaded(value)
@@ -90,7 +90,7 @@ def position_of(value: Json, game: str | None = None) -> Any:
 
 
 def _shown_by(view: Mapping[str, Json]) -> str:
-    """The game that a view shows."""
+    """Return the id of the game that a view shows."""
     for game, title in TITLES.items():
         if title.mark in view:
             return game
@@ -108,6 +108,6 @@ def _is_record(value: Mapping[str, Json]) -> bool:
 
 
 def _named(answer: Mapping[str, Json]) -> str | None:
-    """The game that an answer names."""
+    """Return the id of the game that a response names."""
     named = answer.get("game")
     return named if isinstance(named, str) and named in tuple(GAMES) else None

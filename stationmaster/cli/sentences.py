@@ -1,4 +1,4 @@
-"""What the commands say, in English; other languages have it in their catalogues."""
+"""Sentences of the commands, in English; catalogues have the other languages."""
 
 from __future__ import annotations
 
@@ -133,12 +133,12 @@ make_message = teller(SENTENCES)
 
 
 def say_in(language: Language, name: str, /, **params: Param) -> str:
-    """The sentence of this name in a language, with its places filled."""
+    """Return the sentence of this name in a language, with its places filled."""
     return make_message(name, **params).detail_in(language)
 
 
 class Unusable(Exception):
-    """What was given on the command line cannot be used; the message says why."""
+    """An unusable argument or input of a command; the message gives the reason."""
 
     def __init__(self, name: str, /, **params: Param) -> None:
         self.message: Message = make_message(f"unusable.{name}", **params)

@@ -1,4 +1,4 @@
-"""The standard streams, whatever whoever started the command has made of them."""
+"""The standard streams, made usable even where the parent process closed or redirected them."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ STREAMS = {"stdin": "r", "stdout": "w", "stderr": "w"}
 
 @contextmanager
 def prepared() -> Iterator[None]:
-    """Lets the block read and write without looking: a stream that is closed is an empty one, and what the encoding of
-    a terminal cannot show is written with a backslash."""
+    """Make the streams safe to use in the block: a closed stream reads as empty and discards what is written, and
+    characters outside the terminal's encoding are escaped with a backslash."""
     given = {name: getattr(sys, name) for name in STREAMS}
     for name, mode in STREAMS.items():
         stream = given[name]
@@ -32,7 +32,7 @@ def prepared() -> Iterator[None]:
 
 
 def silence() -> None:
-    """Whoever read the output has gone; what is still waiting to be written has nowhere to go."""
+    """Discard all buffered and further output, as its reader has closed the pipe."""
     with suppress(OSError, ValueError, io.UnsupportedOperation):
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, sys.stdout.fileno())

@@ -1,4 +1,4 @@
-"""Options that say nothing beside others, or nothing without them: what would be passed over is refused."""
+"""Checks of options that have no effect beside others, or without others: such options are refused, not ignored."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from stationmaster.cli.sentences import Unusable
 
 
 def refuse_beside(arguments: argparse.Namespace, option: str, *others: str) -> None:
-    """Refuses options that say nothing where this one is given, or another argument, whose value is then named.
+    """Refuse options that have no effect beside this option, or beside a positional argument.
 
-    :raises Unusable: for the first that is given.
+    :raises Unusable: for the first of them that is given.
     """
     for other in others:
         if _is_given(arguments, option) and _is_given(arguments, other):
@@ -18,9 +18,9 @@ def refuse_beside(arguments: argparse.Namespace, option: str, *others: str) -> N
 
 
 def demand_with(arguments: argparse.Namespace, option: str, other: str) -> None:
-    """Demands an option without which this one says nothing.
+    """Demand the option without which this one has no effect.
 
-    :raises Unusable: when it is not given.
+    :raises Unusable: when only this one is given.
     """
     if _is_given(arguments, option) and not _is_given(arguments, other):
         raise Unusable("needs", option=option, other=other)
@@ -31,5 +31,5 @@ def _called(arguments: argparse.Namespace, option: str) -> str:
 
 
 def _is_given(arguments: argparse.Namespace, option: str) -> bool:
-    """Return whether an option stands on the command line; one that has a default there is never known to."""
+    """Return whether an option is on the command line. Its default must be None or False."""
     return getattr(arguments, option.lstrip("-").replace("-", "_")) not in (None, False)

@@ -1,4 +1,4 @@
-"""What the commands write."""
+"""Output of the commands."""
 
 from __future__ import annotations
 
@@ -26,32 +26,32 @@ FEW_FAULTS = 3
 
 
 def add_json(parser: argparse.ArgumentParser, what: str = "write JSON instead of words") -> None:
-    """The option for programs that read the output."""
+    """Add the option for programs that read the output."""
     parser.add_argument("--json", action="store_true", help=what)
 
 
 def add_output(parser: argparse.ArgumentParser) -> None:
-    """The option that names where the result goes."""
+    """Add the option that names the output file."""
     parser.add_argument("-o", "--output", metavar="FILE", help="where to write it (default: the standard output)")
 
 
 def say(text: str) -> None:
-    """A line of the result."""
+    """Print a line of the result."""
     sys.stdout.write(f"{text}\n")
 
 
 def say_json(value: Json) -> None:
-    """The result as JSON, for people as well."""
+    """Print the result as indented JSON."""
     say(as_json(value))
 
 
 def as_json(value: Json) -> str:
-    """A value as JSON, for people as well."""
+    """Return a value as indented JSON."""
     return json.dumps(value, indent=2, ensure_ascii=False)
 
 
 def deliver(text: str, output: str | None) -> None:
-    """The result, to the file that was asked for.
+    """Write the result to the requested file.
 
     :raises Unusable: when that cannot be written.
     """
@@ -64,12 +64,12 @@ def deliver(text: str, output: str | None) -> None:
 
 
 def remark(text: str) -> None:
-    """A line beside the result."""
+    """Print a line beside the result."""
     sys.stderr.write(f"{text}\n")
 
 
 def remark_events(rules: AnyRules, events: Iterable[Mapping[str, Json]], language: Language = ENGLISH) -> None:
-    """What happened, a line for each: its fields, or in other languages the line of the log."""
+    """Print a line for each event: its fields, or in other languages the line of the log."""
     for event in events:
         is_english = language is ENGLISH
         line = f"{event['type']}: {describe_fields(event)}" if is_english else rules.log_line(event, language.code)
@@ -77,7 +77,7 @@ def remark_events(rules: AnyRules, events: Iterable[Mapping[str, Json]], languag
 
 
 def describe_fields(value: Mapping[str, Json], language: Language = ENGLISH) -> str:
-    """The fields of an event or a choice on one line, by the names that an action has for them."""
+    """Return the fields of an event or a choice on one line, by their names in an action."""
     return ", ".join(f"{name} {_describe(entry, language)}" for name, entry in value.items() if name not in NOT_SHOWN)
 
 
@@ -90,7 +90,7 @@ def _describe(value: Json, language: Language) -> str:
 
 
 def describe_turn(rules: AnyRules, position: Any, language: Language = ENGLISH) -> str:
-    """Where a game stands."""
+    """Return the current round, step and turn of a game in words."""
     turn = rules.turn(position)
     if turn is None:
         return say_in(language, "said.over", how=describe_result(rules.result(position) or {}, language))
@@ -101,7 +101,7 @@ def describe_turn(rules: AnyRules, position: Any, language: Language = ENGLISH) 
 
 
 def when(rules: AnyRules, turn: Mapping[str, Json], language: Language) -> tuple[str, str]:
-    """What round and step are called; in English by their ids."""
+    """Return the names of round and step; in English their ids."""
     if language is ENGLISH:
         return turn["round"], turn["step"]
     words = rules.words(language.code)
@@ -110,24 +110,24 @@ def when(rules: AnyRules, turn: Mapping[str, Json], language: Language) -> tuple
 
 
 def describe_result(result: Mapping[str, Json], language: Language = ENGLISH) -> str:
-    """How a game ended, and how all stand."""
+    """Return how a game ended, and the standing of all players."""
     return ": ".join(filter(None, (how_it_ended(result, language), describe_standing(result))))
 
 
 def how_it_ended(result: Mapping[str, Json], language: Language) -> str:
-    """Why a game is over and, where all win or lose together, how it ended."""
+    """Return why a game is over and, where all win or lose together, how it ended."""
     if "standing" in result:
         return language.word(result["reason"])
     return say_in(language, "said.won" if result.get("won") else "said.lost", reason=str(result.get("reason")))
 
 
 def describe_standing(result: Mapping[str, Json]) -> str:
-    """The scores of the players, where each has one."""
+    """Return the scores of the players, where each has one."""
     return ", ".join(f"{entry['player']} {entry['score']}" for entry in result.get("standing", ()))
 
 
 def describe_error(error: Exception, language: Language = ENGLISH) -> str:
-    """An error in words."""
+    """Return an error in words."""
     if isinstance(error, IllegalAction):
         violation = error.violation
         action = "" if error.action is None else f" {json.dumps(error.action, ensure_ascii=False, sort_keys=True)}"
@@ -143,12 +143,12 @@ def describe_error(error: Exception, language: Language = ENGLISH) -> str:
 
 
 def why_not(violation: Violation, language: Language) -> str:
-    """The sentence of a violation, and its hint if there is one."""
+    """Return the sentence of a violation, and its hint if it has one."""
     return " ".join(filter(None, (violation.detail_in(language), violation.hint_in(language))))
 
 
 def describe_faults(faults: Faults, most: int, language: Language = ENGLISH) -> Iterator[str]:
-    """The first so many faults, each with its place, and how many there are besides."""
+    """Return the first few faults, each with its pointer, and the number of the others."""
     shown = faults.listed[:most]
     for fault in shown:
         yield f"{fault.pointer or '/'}: {fault.detail_in(language)}"

@@ -1,1 +1,1 @@
-"""What any turn-based game is made of: kinds of action, steps, and the engine that plays them."""
+"""Parts of any turn-based game: kinds of action, steps, and the engine that plays them."""

@@ -1,8 +1,8 @@
 """Kinds of action: the candidates of each kind, its judgement, and its effect.
 
-The modules of a game offer `ActionKind` records, and the engine knows nothing else of actions. Several kinds may have
-the same type: a tile laid by a private is of another kind than a tile of the company's own turn. `covers` tells which
-kind an action belongs to.
+The modules of a game provide `ActionKind` records; the engine knows nothing else of actions. Several kinds may have the
+same type: a tile laid by a private is of another kind than a tile of the company's own turn. `covers` returns whether
+an action belongs to a kind.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ Found = Any
 
 
 def informs_of_nothing(_position: Any, _action: Any, _found: Found) -> Mapping[str, Any]:
-    """Return nothing: the choices of the kind hold the fields of its actions alone."""
+    """Return no fields: the choices of the kind have the fields of its actions only."""
     return {}
 
 
@@ -44,7 +44,7 @@ def always_possible(_position: Any, _action: Any) -> None:
 
 
 def own_fields(action: Any) -> Choice:
-    """The fields of an action as it would be posted, without its type."""
+    """Return the fields of an action as JSON, without its type."""
     fields: Choice = to_builtins(action)
     del fields["type"]
     return fields
@@ -58,20 +58,19 @@ def _both(_position: Any, candidate: Any, found: Found) -> tuple[Any, Found]:
 class ActionKind(Generic[P, L]):
     """One kind of action.
 
-    What is legal is what `judge` lets through: of an action that is sent, and of the candidates for the list, which has
-    no condition of its own.
+    An action is legal if `judge` accepts it, whether it was sent or is a candidate for the list, which has no further
+    conditions.
 
     `candidates` are the actions of the kind that might be legal, cheaply found and perhaps too many, in the documented
     order of listing. `judge` returns why the rules forbid an action of the kind here and now, or else what it found,
-    which may be nothing (None). `bars` returns what forbids any action of the kind, and is asked before both. A
-    candidate may also be something else that `judge` understands, where that saves finding out again what an action
-    names.
+    which may be nothing (None). `bars` returns what forbids any action of the kind, and is called before both. A
+    candidate may also be another object that `judge` understands, where that saves looking up what an action names.
 
-    `perform` carries the action out with what was found; it is never called without. `steps` names the steps in which
-    the kind has a place at all. `informs` returns what a choice tells besides the fields of its action: what a sender
-    says of these must agree with it. `shows` makes the choice of a candidate that was let through; by default it holds
-    the fields of the action and what informs. A choice may stand for several actions, by ranges of numbers and lists of
-    values, all of which `judge` lets through. Where the paragraph depends on what is asked, `cites` returns it.
+    `perform` carries the action out with what was found; it is never called otherwise. `steps` names the steps in which
+    the kind is possible at all. `informs` returns the fields of a choice besides those of its action; if a sender
+    returns them, they must match. `shows` makes the choice of an accepted candidate; by default it has the fields of
+    the action and those of `informs`. A choice may stand for several actions, by ranges of numbers and lists of
+    values, all of which `judge` accepts. Where the paragraph depends on the position, `cites` returns it.
     """
 
     type: str
@@ -113,7 +112,7 @@ class ActionKind(Generic[P, L]):
                 yield shows(position, candidate, found)
 
     def _fields_and_what_informs(self, position: P, action: Any, found: Found) -> Choice:
-        choice: Choice = to_builtins(action)  # `own_fields`, without the call: it is made for most that is listed.
+        choice: Choice = to_builtins(action)  # `own_fields`, without the call: this runs for most listed choices.
         del choice["type"]
         choice.update(self.informs(position, action, found))
         return choice
@@ -127,7 +126,7 @@ class ActionKind(Generic[P, L]):
         return self if self.cites is None else replace(self, rule=self.cites(position), cites=None)
 
 
-# Refusals. A violation is the name of a sentence and what fills it; listing makes many that nobody reads.
+# Refusals. A violation is the name of a sentence and its parameters; listing makes many that are never read.
 
 Later = Callable[[], Param]
 """A parameter that costs much to find, and is found once the refusal is an answer."""
@@ -140,7 +139,7 @@ class Refuse(Protocol):
 
 
 def refuser(table: Table) -> Refuse:
-    """Return what makes the violations of a table."""
+    """Return the function that makes the violations of a table."""
     sentences, rules = table.sentences, table.rules
 
     def refuse(name: str, rule: str | None = None, /, **params: Param | Later) -> Violation:
@@ -151,14 +150,14 @@ def refuser(table: Table) -> Refuse:
 
 
 def completed(violation: Violation) -> Violation:
-    """The refusal with every parameter found."""
+    """Return the refusal with every parameter found."""
     params: Mapping[str, Param | Later] = violation.params
     later = {name: value() for name, value in params.items() if callable(value)}
     return change(violation, params={**violation.params, **later}) if later else violation
 
 
 def first_violation(checks: Iterator[Violation | None]) -> Violation | None:
-    """Return the first violation. Checks are in the order in which players would ask."""
+    """Return the first violation. Checks are in the order in which players would make them."""
     for violation in checks:
         if violation is not None:
             return violation

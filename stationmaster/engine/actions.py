@@ -151,7 +151,7 @@ def first_surprise(expected: Mapping[str, Json], informs: Mapping[str, Json]) ->
 
 
 def _agrees(sent: Json, so: Json) -> bool:
-    """Return whether two JSON values are the same; a list may be a tuple here. True is no number."""
+    """Return whether two JSON values are the same; a list may be a tuple here. True is not a number."""
     return bool(sent == so) and isinstance(sent, bool) == isinstance(so, bool)
 
 
@@ -165,8 +165,8 @@ def _shown(value: Json) -> str | int:
 
 # Actions of either game as JSON, read and written: what the two forms of actions have in common. An action is a
 # frozen record with a `type`; its fields are those of the HTTP contract. Reading checks the shape alone (names of
-# fields, types). Fields that only inform may be sent back: the action carries them, and they must agree with what is
-# so (`expected.py`).
+# fields, types). Informative fields may be sent back: the action carries them, and they must match the actual
+# values.
 
 T = TypeVar("T")
 Nested = tuple[tuple[str, frozenset[str]], ...]
@@ -174,8 +174,8 @@ Nested = tuple[tuple[str, frozenset[str]], ...]
 
 
 class ActionForms(Generic[T]):
-    """The actions of one game: `kinds` are their records, or the union of them, `informative` what they may hold
-    besides."""
+    """The actions of one game: `kinds` are their records, or the union of them, `informative` their further
+    fields."""
 
     def __init__(self, kinds: Any, informative: Collection[str]) -> None:
         listed = kinds if isinstance(kinds, tuple) else members(kinds)
@@ -193,7 +193,7 @@ class ActionForms(Generic[T]):
 def _kind_of(sent: Json, kinds: Mapping[str, type[T]], pointer: str) -> type[T]:
     """Return the record that the `type` of a sent action names.
 
-    :raises WrongShape: for what is no action.
+    :raises WrongShape: for anything that is not an action.
     """
     kind = kinds.get(_type_of(sent))
     if kind is None:
@@ -220,7 +220,7 @@ def _no_action(sent: Json, pointer: str) -> Fault:
 def _read_action(kind: type[T], sent: Mapping[str, Json], informative: Collection[str], pointer: str) -> T:
     """Read an action; keep its informative fields in `expected`.
 
-    :raises WrongShape: with all that is missing, of another type, or not known.
+    :raises WrongShape: with every field that is missing, of another type, or unknown.
     """
     own, nested = _names_in(kind)  # type: ignore[arg-type] # every class can be hashed
     kept = {name: value for name, value in sent.items() if name in own or name not in informative}

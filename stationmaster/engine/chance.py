@@ -1,7 +1,7 @@
-"""Chance that can be repeated but not foretold.
+"""Randomness that is reproducible but unpredictable.
 
 A `Source` is a key and a counter. Every draw hashes both, so that the same position always gives the same outcome,
-while nobody without the key can tell what comes next. A source is immutable: each use returns the next source along
+and no outcome can be predicted without the key. A source is immutable: each use returns the next source along
 with the outcome, and lives in the hidden part of a position.
 """
 
@@ -21,7 +21,7 @@ _DRAW_RANGE = 1 << (8 * _DRAW_BYTES)
 
 
 def new_seed() -> str:
-    """A seed for a game whose players name none."""
+    """Return a seed for a game that is started without one."""
     return secrets.token_hex(16)
 
 
@@ -32,7 +32,7 @@ class Source(Part, frozen=True, tag="own"):
     drawn: int = 0
 
     def below(self, bound: int) -> tuple[int, Source]:
-        """A number from 0 up to, not including, `bound`, every one as likely as the others."""
+        """Return a uniformly distributed number from 0 up to, but not including, `bound`."""
         drawn = self.drawn
         limit = _DRAW_RANGE - _DRAW_RANGE % bound
         while True:
@@ -45,7 +45,7 @@ class Source(Part, frozen=True, tag="own"):
                 return number % bound, Source(self.seed, drawn)
 
     def shuffled(self, items: Sequence[T]) -> tuple[tuple[T, ...], Source]:
-        """The items in a random order (Fisher-Yates)."""
+        """Return the items in a random order (Fisher-Yates)."""
         order = list(items)
         source = self
         for last in range(len(order) - 1, 0, -1):

@@ -1,7 +1,7 @@
-"""The engine of every game: it finds, checks, plays and lists actions, and settles what follows from them.
+"""The engine of every game: it finds, checks, plays and lists actions, and runs the automatic steps after them.
 
 A game gives it data: the steps in the order of play, the kinds of action in the order of listing, and a few functions
-of its own. Listing and checking both ask the kinds of action; nothing else decides what is legal.
+of its own. Listing and checking both use the kinds of action; nothing else decides what is legal.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ class Engine(Generic[P, A, L]):
     """The rules of one game. It holds no position.
 
     `over` refuses any action after the end. `object_to` is called first for every action (to check whose turn it is,
-    for example); `misplaced` refuses an action that has no place in the current step. `refuse` makes the violations,
+    for example); `misplaced` refuses an action that is not possible in the current step. `refuse` makes the violations,
     those of `REFUSED_ANYWHERE` included. `end` ends the game where the rules end it at once, and returns whether it
     has. `named` replaces ids in a violation by names. `round_name` returns the round of a position, `stage` the part of
     the game that limits the steps to try.
@@ -112,14 +112,14 @@ class Engine(Generic[P, A, L]):
         object.__setattr__(self, "staged", staged)
 
     def _kinds_in(self, name: str, beneath: str | None) -> tuple[ActionKind[P, L], ...]:
-        """The kinds of a step and of the step beneath. A type of the upper step hides that of the lower one: while a
-        second tile is due, `pass` and `lay_tile` mean that tile."""
+        """Return the kinds of a step and of the step beneath. A type of the upper step hides that of the lower one:
+        while a second tile is due, `pass` and `lay_tile` mean that tile."""
         own = {kind.type for kind in self.kinds if name in kind.steps}
         return tuple(
             kind for kind in self.kinds if name in kind.steps or (beneath in kind.steps and kind.type not in own)
         )
 
-    # Where the game stands
+    # The state of the game
 
     def step(self, position: P) -> Step[P, L]:
         """Return the current step of a game that is not over."""
@@ -167,7 +167,7 @@ class Engine(Generic[P, A, L]):
         usable = (kind.type for kind in kinds if kind.is_possible(position))
         return tuple(dict.fromkeys(usable))
 
-    # Asking
+    # Queries
 
     def legal(self, position: P) -> list[dict[str, Any]]:
         """List each kind with at least one choice, in their order; its choices are in the order of its candidates."""
@@ -237,7 +237,7 @@ class Engine(Generic[P, A, L]):
     # Playing
 
     def play(self, position: P, action: A) -> tuple[P, list[Any]]:
-        """Play an action and what follows from it by the rules. Return the position and the events in order.
+        """Play an action and its automatic consequences. Return the position and the events in order.
 
         :raises IllegalAction: with the rule that forbids it; the given position is unchanged.
         """

@@ -1,7 +1,7 @@
 """Actions as whole numbers: each type of action has a block of codes, in which every combination of its fields has one.
 
-What a code means does not depend on the position, but for the fields that a game marks as listed: there a code names
-the place of a choice in the list of legal actions. So codes stay what they are as long as a game's blocks do.
+The meaning of a code does not depend on the position, except for the types that a game marks as listed: their codes
+are indices into the list of legal choices. So codes are stable as long as a game's blocks are.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Canonical = Callable[[Any], Any]
 
 
 def as_it_is(value: Any) -> Any:
-    """A value that is compared as it is."""
+    """Return the value itself, with a list as a tuple."""
     return tuple(value) if isinstance(value, list) else value
 
 
@@ -40,26 +40,26 @@ class Axis:
         object.__setattr__(self, "places", places)
 
     def find(self, choice: Mapping[str, Json]) -> list[int]:
-        """The places of all values that a choice leaves open."""
+        """Return the indices of all values that a choice leaves open."""
         opened = [_options(choice.get(name)) for name in self.names]
         return [self.places[tuple(map(self.canonical, entry))] for entry in product(*opened)]
 
 
 def _options(value: Json) -> Iterable[Json]:
-    """What may be picked where a choice leaves something open."""
+    """Return the values that a field of a choice allows."""
     if isinstance(value, dict):
         return value["one_of"] if "one_of" in value else range(value["min"], value["max"] + 1)
     return (value,)
 
 
 def axis(name: str, values: Iterable[Any], canonical: Canonical = as_it_is) -> Axis:
-    """An axis of one field."""
+    """Return an axis of one field."""
     return Axis((name,), tuple((value,) for value in values), canonical)
 
 
 @dataclass(frozen=True)
 class Block:
-    """The codes of one type of action. `listed`: the code is a place in the list of legal choices, up to so many."""
+    """The codes of one type of action. `listed`: codes are indices into the list of legal choices, up to so many."""
 
     type: str
     axes: tuple[Axis, ...] = ()
@@ -67,11 +67,11 @@ class Block:
 
     @property
     def size(self) -> int:
-        """How many codes there are."""
+        """The number of codes."""
         return self.listed or prod(len(one.entries) for one in self.axes)
 
     def codes(self, choice: Mapping[str, Json]) -> list[int]:
-        """The codes of all actions of a choice, from 0."""
+        """Return the codes of all actions of a choice, counted from 0."""
         found = [0]
         for one in self.axes:
             size, places = len(one.entries), one.find(choice)
@@ -79,7 +79,7 @@ class Block:
         return found
 
     def action(self, code: int) -> dict[str, Json]:
-        """The action of a code."""
+        """Return the action of a code."""
         made: dict[str, Json] = {}
         for one in reversed(self.axes):
             code, place = divmod(code, len(one.entries))
@@ -100,7 +100,7 @@ class Codes:
         self._by_type = {block.type: block for block in blocks}
 
     def layout(self) -> list[dict[str, Json]]:
-        """Which codes belong to which type, and what their fields are: the documentation of the encoding."""
+        """Return the range of codes of each type, and its fields: the documentation of the encoding."""
         return [
             {
                 "type": block.type,
@@ -113,7 +113,7 @@ class Codes:
         ]
 
     def legal(self, families: Iterable[Any]) -> list[int]:
-        """The codes of all legal actions, of the families of a position."""
+        """Return the codes of all legal actions, given the families of a position."""
         found: list[int] = []
         for family in families:
             block, start = self._by_type[family.type], self._starts[family.type]
@@ -125,9 +125,9 @@ class Codes:
         return found
 
     def decode(self, code: int, families: Iterable[Any]) -> dict[str, Json]:
-        """The action of a code; `families` are those of the position, for what is listed.
+        """Return the action of a code; `families` are those of the position, for listed types.
 
-        :raises ValueError: for a code that there is not, or that names nothing here.
+        :raises ValueError: for a code that does not exist, or has no action in this position.
         """
         for block in self.blocks:
             start = self._starts[block.type]
@@ -142,9 +142,9 @@ class Codes:
         raise ValueError(f"there is no choice {place} of {block.type} here")
 
     def encode(self, action: Mapping[str, Json]) -> int:
-        """The code of an action whose type is not listed.
+        """Return the code of an action whose type is not listed.
 
-        :raises ValueError: for an action that has none.
+        :raises ValueError: for an action without a code.
         """
         block = self._by_type.get(str(action.get("type")))
         if block is None or block.listed:
@@ -155,30 +155,30 @@ class Codes:
             raise ValueError(f"no such {block.type}") from error
 
 
-# Observations: what one player sees, as a row of numbers with a layout that is written down.
+# Observations: a player's view as a row of numbers with a documented layout.
 
 Row = NDArray[np.float32]
 
 
 class Sheet:
-    """A row of numbers that is being written, part by part; each part has a name."""
+    """A builder of a row of numbers from named parts."""
 
     def __init__(self) -> None:
         self._numbers: list[float] = []
         self.parts: list[tuple[str, int]] = []
 
     def put(self, name: str, numbers: Iterable[float]) -> None:
-        """The next part."""
+        """Append a part."""
         before = len(self._numbers)
         self._numbers.extend(numbers)
         self.parts.append((name, len(self._numbers) - before))
 
     def row(self) -> Row:
-        """All that was written."""
+        """Return the whole row."""
         return np.array(self._numbers, dtype=np.float32)
 
     def layout(self) -> list[dict[str, Json]]:
-        """Where each part stands."""
+        """Return the place of each part in the row."""
         parts, start = [], 0
         for name, size in self.parts:
             parts.append({"name": name, "start": start, "size": size})
@@ -187,22 +187,22 @@ class Sheet:
 
 
 def one_of(value: Any, known: Sequence[Any]) -> list[float]:
-    """A one where the value stands among those that are known."""
+    """Return the one-hot encoding of a value among the known ones."""
     return [float(value == one) for one in known]
 
 
 def each_of(values: Iterable[Any], known: Sequence[Any]) -> list[float]:
-    """How often each of those that are known is there."""
+    """Return how often each known value occurs."""
     listed = list(values)
     return [float(listed.count(one)) for one in known] if listed else [0.0] * len(known)
 
 
 def from_seat(names: Sequence[str], player: str) -> list[str]:
-    """The players in the order of their seats, beginning with this one."""
+    """Return the players in the order of their seats, beginning with this one."""
     at = names.index(player)
     return [*names[at:], *names[:at]]
 
 
 def of_each(values: Mapping[str, float], known: Sequence[str], unit: float = 1) -> list[float]:
-    """A number for each of those that are known; 0 where there is none."""
+    """Return a number for each known value; 0 where there is none."""
     return [values.get(one, 0) / unit for one in known]

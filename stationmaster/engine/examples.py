@@ -1,4 +1,4 @@
-"""What the examples of the contract have in common: positions early in a game, in which all take the first choice."""
+"""Positions for the examples of the contract: early in a game in which every player takes the first choice."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ FARTHEST: Final = 40
 
 
 def played(game: Game[Any, Any], read: Read, position: Any, step: str) -> Any:
-    """The first position at a step, where all take the first choice; dice show one face after another."""
+    """Return the first position at a step if every player takes the first choice; dice show one face after another."""
     faces = count()
     for _ in range(FARTHEST):
         turn = game.turn(position)

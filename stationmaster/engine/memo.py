@@ -1,7 +1,7 @@
-"""Memo: what is found out about a position is kept in the `__dict__` of the position.
+"""Memo: results computed for a position are cached in the `__dict__` of the position.
 
-A position never changes, so a finding stays true: the same one serves while steps are entered, while legal actions are
-listed, and while an action is judged.
+A position is immutable, so a result stays valid: it is reused while steps are entered, while legal actions are listed,
+and while an action is judged.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ R = TypeVar("R")
 
 
 def memoized_on_position(find: Callable[[P], R]) -> Callable[[P], R]:
-    """Decorate a function of a position so that its result is kept in the position, under the name of the function.
+    """Decorate a function of a position so that its result is cached in the position under the function's name.
 
     Only for positions with a `__dict__`. Results must not be changed.
     """

@@ -1,6 +1,6 @@
-"""This project's own records of any title: read, played action by action, and written anew.
+"""This project's own records of any title: read, played action by action, and rewritten.
 
-Every action is checked in full: a record enjoys no indulgence that a player at the table would not have.
+Every action is checked in full, as for a player at the table.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ class Playthrough(Generic[P]):
 
 
 def record_fault(pointer: str, name: str, **_params: Param) -> ImpossibleInput:
-    """Return the error of a record, or of what is asked of it, in the sentences that all titles share."""
+    """Return the error of a record, or of the options of a replay, in the sentences that all titles share."""
     sentences: dict[str, tuple[str, dict[str, Param]]] = {
         "conventions": ("wrong_type.null", {}),
         "export": ("missing.seed", {}),
@@ -148,7 +148,7 @@ class OwnRecords(Generic[P]):
         return Replayed(position, len(actions), None if trace == "none" else page.entries, page.next, anew)
 
     def trace_entry(self, played: Played[P], *, full: bool) -> Json:
-        """Return what the trace says of one action; `full` adds what a client would have been answered after it."""
+        """Return the trace entry of one action; `full` adds the response that a client would have got after it."""
         done = (lambda: (played.recorded, played.events)) if full else None
         return self.tracing.entry(played.index, played.action.type, played.before, played.after, done)
 
@@ -168,7 +168,7 @@ class OwnRecords(Generic[P]):
     def _demand_plain(
         self, record_format: str, conventions: str | None, passes: str, export: str | None = None
     ) -> None:
-        """Refuse other formats, and what only records of other sites have.
+        """Refuse other formats, and options for records of other sites.
 
         :raises ImpossibleInput: with the first of them.
         """
@@ -197,7 +197,7 @@ class OwnRecords(Generic[P]):
             raise impossible.under(pointer) from impossible
 
     def _written_anew(self, record: Mapping[str, Json], actions: Sequence[Any], pointer: str) -> Json:
-        """Return the record of a game from its deal on, without what was left to the defaults."""
+        """Return the record of a game from its deal on, without defaults."""
         if "state" in record:
             raise self.unusable(f"{pointer}/state", "export")
         given = {name: record[name] for name in ("players", "options", "seed") if name in record}

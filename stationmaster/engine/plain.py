@@ -1,4 +1,4 @@
-"""A title as plain as can be: what a small game on the engine need not say itself."""
+"""A plain title: the defaults for a small game on the engine."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class PlainLedger(Generic[P]):
 
 
 class PlainGame(OnEngine[P, Any]):
-    """The rules of a small game: open to all, without options unless its shapes state some."""
+    """The rules of a small game: open to all, without options unless its shapes declare some."""
 
     id: ClassVar[str]
     name: ClassVar[str]
@@ -71,7 +71,7 @@ class PlainGame(OnEngine[P, Any]):
 
     @abstractmethod
     def restored(self, sent: Any) -> P:
-        """Return the position of an open state, which has the shape that is stated.
+        """Return the position of an open state of the declared shape.
 
         :raises ImpossibleInput: with every fault; pointers are relative to the view.
         """
@@ -99,7 +99,7 @@ class PlainGame(OnEngine[P, Any]):
     ) -> tuple[P, list[dict[str, Json]]]:
         """Deal a new game.
 
-        :raises ImpossibleInput: for a wrong number of players, names that cannot be, and unknown options.
+        :raises ImpossibleInput: for a wrong number of players, invalid names, and unknown options.
         """
         wrong = Faults(self._wrong_table(players, options))
         wrong.extend(marked_names(players))
@@ -146,7 +146,7 @@ class PlainGame(OnEngine[P, Any]):
         return position.players
 
     def view(self, position: P) -> dict[str, Json]:
-        """Return the fields of the position that the view states."""
+        """Return the fields of the position that the view declares."""
         shown: dict[str, Json] = write({name: getattr(position, name) for name in self.shapes.view.__struct_fields__})
         return shown
 
@@ -174,7 +174,7 @@ def plain_title(
     contract: Callable[[], Contract],
     **capabilities: Any,
 ) -> Title[P, Any]:
-    """Return the title of a plain game, with records of this project and whatever else it is capable of."""
+    """Return the title of a plain game, with records of this project and its other capabilities."""
     read_action = ActionForms[Any](actions, game.shapes.informative).read
     from_start, from_state = game.shapes.records[STATIONMASTER]
     round_of = game.engine.round_name

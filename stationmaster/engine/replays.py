@@ -1,4 +1,4 @@
-"""What replaying a recorded game answers, whatever the game: its end, and what a trace tells of each action."""
+"""Results of replaying a recorded game of any title: its end, and a trace entry for each action."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ TRACES: Final[tuple[Trace, ...]] = ("none", "summary", "full")
 
 @dataclass(frozen=True, slots=True)
 class Replayed(Generic[P]):
-    """A record played to its end: the position there, how many actions it took, the trace, the record written anew.
+    """A record played to its end: the last position, the number of actions, the trace, the rewritten record.
 
-    `trace_next` is the place from which on the trace goes on, if it does. `passes` tells what was put in and left out,
-    if the passes of the record were aligned. `vintage` names the rules of another day by which it was played, where a
-    game has such; none by the rules of today.
+    `trace_next` is the place at which the next page of the trace begins, if there is one. `passes` has the inserted and
+    removed passes, if those of the record were aligned. `vintage` names the older rules by which it was played, if a
+    game has such; None for the current rules.
     """
 
     position: P
@@ -39,18 +39,18 @@ class Replayed(Generic[P]):
 
 
 class Onlooker(Protocol):
-    """Who looks on while a record is played, and may refuse to go on."""
+    """An observer of a replay, which may end it by an exception."""
 
     def begin(self, start: Any) -> None:
-        """The position in which the record begins."""
+        """Receive the position in which the record begins."""
 
     def see(self, index: int, before: Any, action: Any, after: Any, events: Sequence[Json]) -> None:
-        """An action at a place of the record (None: the players ended the game), and what it did."""
+        """Receive an action (None: the players ended the game), its place in the record, and its effect."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tracing(Generic[P]):
-    """How a game tells its positions in a trace."""
+    """The functions that write a game's positions in a trace."""
 
     turn: Callable[[P], Json | None]
     round: Callable[[P], str | None]
@@ -60,9 +60,9 @@ class Tracing(Generic[P]):
     def entry(
         self, index: int, kind: str, before: P, after: P, done: Callable[[], tuple[Json, list[Json]]] | None
     ) -> Json:
-        """What the trace says of one action, of the type `kind`, at the place `index` of its record.
+        """Return the trace entry of one action, of the type `kind`, at the place `index` of its record.
 
-        With `done` it tells all that a client would have been answered after the action.
+        With `done` it includes the response that a client would have got after the action.
         """
         turn = self.turn(before)
         entry = {"index": index, "type": kind, "entity": turn["entity"] if turn else None, "round": self.round(before)}
@@ -73,19 +73,19 @@ class Tracing(Generic[P]):
         return {**entry, "action": action, **rest}
 
 
-# The page of a trace that is asked for: a long game's trace is told in parts, none of them larger than it may be.
+# The requested page of a trace: the trace of a long game is split into pages of bounded size.
 
 
 def as_it_is(entry: Json) -> tuple[Any, int]:
-    """Keeps an entry as it is, and does not mind its size."""
+    """Return the entry itself, with a size of 0."""
     return entry, 0
 
 
 class TracePage:
-    """The entries of a trace from the place `first` on, at most `most` and none beyond the `room` there is for them.
+    """The entries of a trace from the place `first` on, at most `most`, with a total size of at most `room`.
 
-    `pack` makes of an entry what is kept of it, and says how much room that takes. `next` is the place with which the
-    next page begins, or None when this is the last. Of entries on other pages nothing is made.
+    `pack` returns the stored form of an entry, and its size. `next` is the place at which the next page begins, or None
+    for the last page. Entries of other pages are not made.
     """
 
     def __init__(
@@ -104,7 +104,7 @@ class TracePage:
         self._place = 0
 
     def note(self, make: Callable[[], Json]) -> None:
-        """Takes the next entry of the trace, if it belongs on this page. A page has one entry, however large it is."""
+        """Add the next entry of the trace, if it belongs on this page. A page has at least one entry, of any size."""
         place = self._place
         self._place += 1
         if place < self._first or self.next is not None:

@@ -1,7 +1,7 @@
-"""The statements of a title, made of what only its author can say: actions, events and the view.
+"""The statements of a title, derived from those that only its author can write: actions, events and the view.
 
 A family of legal actions follows from an action and its choice, records and traces from the actions, an open state from
-the view. A title may state any of them itself instead.
+the view. A title may declare any of them itself instead.
 """
 
 from __future__ import annotations
@@ -35,10 +35,10 @@ def shapes(
     choices: Mapping[type[Submitted], Kind] | None = None,
     **stated: Any,
 ) -> GameShapes:
-    """Return the statements of a title, whose schemas are called after `game`.
+    """Return the statements of a title; `game` is part of the names of their schemas.
 
-    `choices` are those of actions that are listed otherwise than with their own fields: with ranges, or with what
-    informs. `stated` are fields of `GameShapes` that are not to be made here.
+    `choices` are those of actions that are not listed with their own fields, but with ranges or informative fields.
+    `stated` are fields of `GameShapes` that are not to be derived here.
     """
 
     def make(name: str, meaning: str, fields: Fields, base: Kind = Statement, **more: Any) -> Kind:
@@ -97,12 +97,12 @@ def shapes(
 
 
 def _many(kind: Any) -> Any:
-    """A list of what a kind states."""
+    """Return the type of a list of a statement."""
     return tuple[kind, ...]
 
 
 def _own_fields(make: Any, action: type[Submitted]) -> Kind:
-    """The statement of a choice that is listed with the fields of its action."""
+    """Return the statement of a choice that is listed with the fields of its action."""
     hints = get_type_hints(action, include_extras=True)
     fields = [(field.encode_name, hints[field.name]) for field in msgspec.structs.fields(action)]
     return make(f"{action.__name__}Choice", f"A choice: {(action.__doc__ or '').strip()}", fields)  # type: ignore[no-any-return]

@@ -14,18 +14,17 @@ from stationmaster.i18n.message import Message
 class Step(Generic[P, L]):
     """One row of the sequence of play.
 
-    `waits` tells whether there is something to decide in it, `leave` does what follows when it is passed or has nothing
-    to decide. `deciders` are the players who may act; `entity` is the company, train or player whose step it is,
-    `describe` says what is due, for refusals. `beneath` names another step, if any, whose kinds of action are possible
-    too; each of them leaves this step first. A step that `interrupts` comes in the middle of a turn, and may ask
+    `waits` returns whether the step has a decision, `leave` ends it after its decision, or when it has none.
+    `deciders` are the players who may act; `entity` is the company, train or player whose step it is, `describe` names
+    what is due, for refusals. `beneath` names another step, if any, whose kinds of action are possible too; each of them leaves this step first. A step that `interrupts` comes in the middle of a turn, and may ask
     another player.
 
-    `stage` is the part of the game in which the step can be current, as the engine's `stage` tells it of positions;
-    None: in any. `is_current` tells whether a position of that stage stands at this step, if no step before it is
+    `stage` is the part of the game in which the step can be current, as the engine's `stage` returns it for positions;
+    None: in any. `is_current` returns whether a position of that stage stands at this step, if no step before it is
     current; None: it does.
 
-    Where finding out whether to wait also finds what is to be done, `finds` says both at once, so that nothing is found
-    twice: what follows by itself, ready to be carried out, or None where there is something to decide.
+    Where the test for a decision also computes the automatic consequences, `finds` does both at once, so that nothing
+    is computed twice: it returns the consequences, ready to be carried out, or None where there is a decision.
     """
 
     name: str
@@ -43,5 +42,5 @@ class Step(Generic[P, L]):
     cites: Callable[[P], str] | None = None
 
     def paragraph(self, position: P) -> str:
-        """Return the paragraph by which a position stands at this step: `rule`, unless it depends on what is asked."""
+        """Return the paragraph by which a position stands at this step: `rule`, unless it depends on the position."""
         return self.rule if self.cites is None else self.cites(position)

@@ -2,8 +2,8 @@
 
 Each type of event has sentences under its name, as refusals have under their code: `token_placed`, and variants such as
 `token_placed.private` that are used where their condition holds. Their places are the fields of the event; the fields
-of an object within it are joined to its name (`to_city`). So a client can write the same log, in any language, from the
-sentences alone.
+of an object within it are joined to its name (`to_city`). So a client can write the same log in any language from
+the sentences alone.
 
 The choices of legal actions have such sentences too, under the type of the action. Where a choice holds a range or
 `one_of`, the place of the field stays in the text (`{price:money}`), for the value that will be picked.
@@ -187,7 +187,7 @@ class Telling:
         language: Language = ENGLISH,
         view: Mapping[str, Json] | None = None,
     ) -> list[str]:
-        """The choices of a type of action in words, in their order; what is still to be picked keeps its place.
+        """Return the choices of a type of action in words, in their order; open values keep their places.
 
         `view` is that of the position, where it may have names of its own.
         """
@@ -201,7 +201,7 @@ class Telling:
         language: Language = ENGLISH,
         view: Mapping[str, Json] | None = None,
     ) -> list[dict[str, Json]]:
-        """Families of legal actions, each with its `words`."""
+        """Return the families of legal actions, each with its `words`."""
         return [
             {**family, "words": self.choice_words(family["type"], family["choices"], language, view)}
             for family in legal

@@ -1,4 +1,4 @@
-"""What a title offers to the library, the service, the command line, the environment and the analysis."""
+"""The interface of a title to the library, the service, the command line, the environment and the analysis."""
 
 from __future__ import annotations
 
@@ -34,15 +34,15 @@ B = TypeVar("B")
 
 @dataclass(frozen=True)
 class GameShapes:
-    """What of the contract belongs to one game: the statement (or union of statements) of each of its shapes.
+    """The part of the contract that belongs to one game: the statement (or union of statements) of each of its shapes.
 
-    Whatever the contract, the clients and the documentation say of a game follows from these. All statements of a game
-    have one base, which tells the game's name (`class Statement1846(Statement)` with `game_name`), so that the contract
-    can call this game's `run` `Run1846`. Unions are named (`named("Event1846", …)`) and told apart by `type`.
+    The contract, the clients and the documentation of a game are derived from these. All statements of a game have one
+    base, which has the game's name (`class Statement1846(Statement)` with `game_name`), so that the contract
+    can call this game's `run` `Run1846`. Unions are named (`named("Event1846", …)`) and discriminated by `type`.
 
-    Of answers (all but `action`, `options`, `open_state`, `records`): a field that always comes has no default, one
-    that may be null is `X | None`, one that may be left out `X | UnsetType = UNSET`. No answer holds a field that its
-    statement does not know.
+    Of answers (all but `action`, `options`, `open_state`, `records`): a field that is always present has no default,
+    one that may be null is `X | None`, one that may be left out `X | UnsetType = UNSET`. No answer has a field that is
+    missing in its statement.
     """
 
     action: Any
@@ -110,7 +110,7 @@ class Game(Protocol[P, A]):
         seed: str | None,
         draw: Callable[[], str] = new_seed,
     ) -> tuple[P, list[dict[str, Json]]]:
-        """Deal a new game. Returns the position and the events of the deal.
+        """Deal a new game. Return the position and the events of the deal.
 
         Without a seed, `draw` names one: 128 bits, as hexadecimal digits.
 
@@ -187,7 +187,7 @@ Draw = Callable[..., str]
 
 @dataclass(frozen=True, slots=True)
 class Pictures:
-    """The pictures of a game: what draws them, and what says the same in words.
+    """The pictures of a game: the functions that draw them, and those that describe them in words.
 
     `board` and `board_in_words` take a view, and so do `market` and `market_in_words`; `tile` takes one of the `tiles`
     and its rotation; each also a language. `sheet` is the look of all of them; `shown` is how a board in words begins.
@@ -212,11 +212,11 @@ class Replayed(Protocol):
 
     @property
     def position(self) -> Any:
-        """The position there."""
+        """The last position."""
 
     @property
     def applied(self) -> int:
-        """How many actions that took."""
+        """The number of actions played."""
 
     @property
     def record(self) -> Json | None:
@@ -228,15 +228,15 @@ class Replayed(Protocol):
 
     @property
     def trace_next(self) -> int | None:
-        """With which place the next page of the trace begins."""
+        """The place at which the next page of the trace begins."""
 
     @property
     def passes(self) -> Json | None:
-        """What was changed of the record's passes, if these were to be aligned."""
+        """The changes of the record's passes, if these were to be aligned."""
 
     @property
     def vintage(self) -> Json | None:
-        """By which rules of another day the record was read, for a game whose records have such."""
+        """The older rules by which the record was read, for a game whose records have such."""
 
 
 class Replayer(Protocol):
@@ -255,7 +255,7 @@ class Replayer(Protocol):
         page: TracePage,
         onlooker: Onlooker | None,
     ) -> Replayed:
-        """The end of the record.
+        """Return the end of the record.
 
         :raises ImpossibleInput: for a record that cannot be read, with pointers from `pointer` on.
         :raises IllegalAction: with index and action, for the first action that the rules forbid.
@@ -266,7 +266,7 @@ class Replayer(Protocol):
 class Aligned:
     """The replay of records with their passes aligned.
 
-    `report` states what was changed; `vintages` are the names of the rules of another day by which records are read.
+    `report` is the statement of the changes; `vintages` are the names of the older rules by which records are read.
     """
 
     replay: Replayer
@@ -280,8 +280,8 @@ class RouteCalculator:
 
     `position` states the minimal position, `declared` one train's declared route, `best` and `judged` the answers (of
     which the second is one of several). `of_form` and `of_position` make the question, `canonical` writes it, so that
-    questions with the same answer read alike; `find` and `check` take how far the search may go, and answer with JSON,
-    in a language. `shown` is the part of a view that pictures of its board are made of.
+    questions with the same answer read alike; `find` and `check` take the limits of the search, and return JSON in a
+    language. `shown` is the part of a view that pictures of its board are made of.
     """
 
     position: Any
@@ -327,7 +327,7 @@ class Contract:
 
 @dataclass(frozen=True, slots=True)
 class EnvCodes:
-    """What a title offers to the environment, to the players by program and to the ladder."""
+    """The interface of a title to the environment, the computer players and the ladder."""
 
     version: str
     """The version of the codes and that of the layout of observations: raised when either changes."""
@@ -364,7 +364,7 @@ class PlayedRecord(Protocol):
 
     @property
     def total(self) -> int:
-        """The number of its actions, undone ones and talk left out."""
+        """The number of its actions, without undone ones and chat."""
 
     @property
     def played(self) -> Iterable[Any]:
@@ -372,18 +372,18 @@ class PlayedRecord(Protocol):
 
     @property
     def report(self) -> Callable[[], Any] | None:
-        """What was changed of its passes, if these were aligned; complete once the record has been played."""
+        """The changes of its passes, if these were aligned; complete once the record has been played."""
 
     @property
     def vintage(self) -> Sequence[str] | None:
-        """The rules of another day by which it is played, for a title that has such."""
+        """The older rules by which it is played, for a title that has such."""
 
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
-    """What an analysis of recorded games asks of a title of the 18xx family beside the rules.
+    """The interface of a title of the 18xx family to the analysis of recorded games, besides the rules.
 
-    Its events tell of companies, privates, trains and runs in the words of 1846.
+    Its events describe companies, privates, trains and runs in the terms of 1846.
     """
 
     is_judged_as_played: Callable[[Any], bool]
@@ -402,10 +402,10 @@ class Analysis:
 
 @dataclass(frozen=True, eq=False)
 class Title(Generic[P, B]):
-    """One game: everything that it offers, in one record. `P` is its position, `B` its closed set of actions.
+    """One game: all of its parts in one record. `P` is its position, `B` its closed set of actions.
 
-    The rules are imported with the title. What is heavier is a function that imports it when it is first needed, so
-    that neither pictures nor texts are imported in order to play.
+    The rules are imported with the title. Heavier parts are functions that import on first use, so that playing imports
+    neither pictures nor texts.
     """
 
     game: Game[P, B]
@@ -453,7 +453,7 @@ class Title(Generic[P, B]):
 
     @property
     def shapes(self) -> GameShapes:
-        """The statements of what the contract says of this title alone."""
+        """The statements of the part of the contract that belongs to this title."""
         return self.game.shapes
 
     @property
@@ -475,7 +475,7 @@ class Title(Generic[P, B]):
 
     @property
     def capabilities(self) -> tuple[str, ...]:
-        """What the service offers of the title, as the list of games names it."""
+        """The capabilities of the title, as the list of games names them."""
         routes = () if self.routes is None else ("routes", "routes/check")
         evaluated = () if self.evaluator is None else ("evaluate",)
         drawn = () if self.pictures is None else ("board.svg",)

@@ -1,4 +1,4 @@
-"""For whom an answer is made: a player, by name, or a spectator, who sees what everybody may see and never plays."""
+"""The viewer of an answer: a player, by name, or a spectator, who sees public information and never plays."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ SPECTATOR: Final = "@spectator"
 
 
 def is_marked(name: Any) -> bool:
-    """Return whether no player of a new game may be called like this."""
+    """Return whether a name is reserved, so that no player of a new game may have it."""
     return isinstance(name, str) and name.startswith(MARK)
 
 
 def marked_names(players: Sequence[Any]) -> Iterator[Fault]:
-    """The faults of names that belong to no player."""
+    """Yield the faults of reserved names."""
     for seat, name in enumerate(players):
         if is_marked(name):
             yield fault_at(f"/players/{seat}", "reserved_name", mark=MARK)

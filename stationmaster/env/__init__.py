@@ -19,7 +19,7 @@ __all__ = ["GameEnv", "make", "resample"]
 
 
 def make(game: str = "1846", **settings: Any) -> GameEnv:
-    """An environment (PettingZoo, AEC) for a game; the settings are those of `GameEnv`."""
+    """Return an environment (PettingZoo, AEC) for a game; the settings are those of `GameEnv`."""
     from stationmaster.env.aec import GameEnv
 
     return GameEnv(game, **settings)

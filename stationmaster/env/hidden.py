@@ -22,17 +22,17 @@ def resample(position: P, player: str, seed: int | str) -> P:
 
 
 def codes_of(position: object) -> EnvCodes:
-    """What the title of a position offers to the environment.
+    """Return the environment interface of the title of a position.
 
-    :raises ValueError: when it offers nothing.
+    :raises ValueError: when it has none.
     """
     return env_of(TITLES.of_position(type(position)).id)
 
 
 def env_of(game: str) -> EnvCodes:
-    """What a title offers to the environment.
+    """Return the environment interface of a title.
 
-    :raises ValueError: when it offers nothing.
+    :raises ValueError: when it has none.
     """
     env: EnvCodes | None = capability(TITLES[game], "env")
     if env is None:

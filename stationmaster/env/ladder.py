@@ -70,7 +70,7 @@ class Standing:
     scores: tuple[Score, ...]
 
     def to_json(self) -> dict[str, Json]:
-        """As JSON."""
+        """Return the standing as JSON."""
         return {"unfinished": self.unfinished, "players": [score.to_json() for score in self.scores]}
 
 
