@@ -1,4 +1,4 @@
-"""The package that `docs/writing-a-title.md` shows, written into a folder with the metadata of an installation."""
+"""The package of `docs/writing-a-title.md`, written into a folder with the metadata of an installation."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ GUIDE = (Path(__file__).resolve().parents[2] / "docs/writing-a-title.md").read_t
 
 
 def write_package(folder: Path) -> Path:
-    """Write the files of the guide, and the metadata that an installation makes of its `pyproject.toml`."""
+    """Write the files of the guide, and the metadata that an installation generates from its `pyproject.toml`."""
     for name, text in re.findall(r"^\*\*([\w./]+)\*\*\n\n```\w+\n(.*?)^```$", GUIDE, re.DOTALL | re.MULTILINE):
         (folder / name).parent.mkdir(exist_ok=True)
         (folder / name).write_text(text, encoding="utf-8")

@@ -1,4 +1,4 @@
-"""A WSGI app that does what a service should not: it hangs, waits, and answers at great length."""
+"""A WSGI app that misbehaves: it hangs, waits, and sends very long responses."""
 
 from __future__ import annotations
 
@@ -21,35 +21,35 @@ LARGE = 10 * 1024 * 1024
 
 @dataclass(frozen=True)
 class Gate:
-    """Before it the app waits with its work until a test opens it, and leaves word there when it has begun: in files,
-    so it does not matter which process works."""
+    """A gate at which the app waits until a test opens it, and where it records that work has begun: in files, so it
+    does not matter which process does the work."""
 
     folder: Path
 
     def before(self, what: str, name: str = "somebody") -> bytes:
-        """The path of a request that comes to this gate by that name."""
+        """Return the path of a request that arrives at this gate under that name."""
         return f"/v1/{what}?{urlencode({'gate': self.folder, 'name': name})}".encode()
 
     def wait_for(self, *names: str) -> None:
-        """Returns once these are being worked at."""
+        """Wait until the requests of these names are being processed."""
         wait_for(lambda: all((self.folder / name).exists() for name in names), f"{names} are not worked at")
 
     def open(self) -> None:
-        """Lets all go on."""
+        """Let all requests go on."""
         (self.folder / "open").touch()
 
     def come(self, name: str) -> None:
-        """The app: somebody is there."""
+        """Record, from the app, that a request has arrived."""
         (self.folder / name).touch()
 
     @property
     def is_open(self) -> bool:
-        """Whether they may go on."""
+        """Return whether the requests may go on."""
         return (self.folder / "open").exists()
 
 
 def app(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
-    """Does what the last part of the path says."""
+    """Do what the last part of the path says."""
     what = environ["PATH_INFO"].rpartition("/")[2]
     query = {name: values[0] for name, values in parse_qs(environ["QUERY_STRING"]).items()}
     with _admitted(environ):
@@ -64,7 +64,7 @@ app.extensions = {GATE: _gate}  # type: ignore[attr-defined] # As Flask's apps h
 
 @contextmanager
 def _admitted(environ: dict[str, Any]) -> Iterator[None]:
-    """What is work has a slot, as in the service."""
+    """Take a slot for a request that needs one, as the service does."""
     if not needs_slot(environ["REQUEST_METHOD"], environ["PATH_INFO"]):
         yield
         return
@@ -76,7 +76,7 @@ def _admitted(environ: dict[str, Any]) -> Iterator[None]:
 
 
 def _hang(_environ: dict[str, Any], query: dict[str, str]) -> bytes:
-    """Other threads may run."""
+    """Hang, but let other threads run."""
     if "gate" in query:
         Gate(Path(query["gate"])).come(query["name"])
     while True:
@@ -84,13 +84,13 @@ def _hang(_environ: dict[str, Any], query: dict[str, str]) -> bytes:
 
 
 def _hold(_environ: dict[str, Any], _query: dict[str, str]) -> bytes:
-    """Nothing else of this process may run: the GIL is not given back."""
+    """Block the whole process: the GIL is not released."""
     ctypes.PyDLL(None).sleep(1000)
     return b""
 
 
 def _wait(_environ: dict[str, Any], query: dict[str, str]) -> bytes:
-    """For so many seconds, or until its gate opens."""
+    """Wait for so many seconds, or until the gate opens."""
     if "gate" not in query:
         time.sleep(float(query["seconds"]))
         return b"waited"

@@ -1,4 +1,4 @@
-"""What lies where in an SVG picture."""
+"""Positions of elements in an SVG picture."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ Point = tuple[float, float]
 _NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
 _STEP = re.compile(r"([MLACQ])([^MLACQ]*)")
 _BEFORE_POINT = {"A": 5}
-"""So many numbers of a step say how it bends."""
+"""Numbers of a step that describe its curve, before its end point."""
 
 
 def handles(root: ElementTree.Element, name: str) -> set[str]:
-    """The values of a handle."""
+    """Return the values of a handle."""
     return {value for element in root.iter() if (value := element.get(f"data-{name}")) is not None}
 
 
@@ -29,7 +29,7 @@ def titles(root: ElementTree.Element) -> list[str]:
 
 
 def outside(root: ElementTree.Element) -> list[tuple[str, Point]]:
-    """What is drawn outside the picture, with one of its points that lie there."""
+    """Return the elements drawn outside the picture, each with one of its points that lie there."""
     left, top, width, height = (float(value) for value in (root.get("viewBox") or "").split())
     return [
         (tag, (x, y))

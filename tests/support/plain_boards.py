@@ -1,4 +1,4 @@
-"""Small random maps that hold every construct of the tile language, for comparing with `plain_routes`."""
+"""Small random maps with every construct of the tile language, for comparison with `plain_routes`."""
 
 from random import Random
 from typing import Any
@@ -11,7 +11,7 @@ VALUES = ("0", "10", "20", "30", "50", "yellow_20|green_40", "green_30|brown_60"
 
 
 def request(random: Random) -> dict[str, Any]:
-    """A whole request: a few hexes, most of whose track meets, tokens, trains and rules."""
+    """Return a whole request: a few hexes, most of whose track meets, tokens, trains and rules."""
     layout = random.choice(["flat", "pointy"])
     letter = random.random() < 0.5
     axes = {"x": "letter", "y": "number"} if letter else {"x": "number", "y": "letter"}
@@ -224,7 +224,7 @@ LANES = ("", "", ",lanes:2", ",a_lane:2.0", ",a_lane:2.1", ",a_lane:3.0", ",a_la
 
 
 def lanes_of_several_widths(random: Random) -> dict[str, Any]:
-    """Two hexes, at whose common side track of several widths and gauges meets."""
+    """Return two hexes at whose common side track of several widths and gauges meets."""
 
     def tile(side: int) -> str:
         stops = random.choice([2, 3, 4])

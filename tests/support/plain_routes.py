@@ -21,7 +21,7 @@ RIDES = {"broad": ("broad", "dual"), "narrow": ("narrow", "dual")}
 
 
 class TooBig(Exception):
-    """The map has more routes than a plain search should try."""
+    """Raised when the map has more routes than a plain search should try."""
 
 
 @dataclass(frozen=True)
@@ -212,7 +212,7 @@ class Search:
         self.patience = patience
 
     def routes(self, train: dict[str, Any]) -> Iterator[Route]:
-        """Every route of section 4 that this train may run, once in each direction."""
+        """Yield every route of section 4 that this train may run, once in each direction."""
         rides = RIDES.get(train.get("track_type", ""), ("broad", "narrow", "dual", "thin"))
         for key in self.map.stops:
             if key in self.map.at:
@@ -320,7 +320,7 @@ class Search:
         )
 
     def value(self, train: dict[str, Any], route: Route) -> int | None:
-        """The most that the route earns the train, or None when no choice of counted stops is legal."""
+        """Return the most that the route earns the train, or None when no choice of counted stops is legal."""
         stops = [self.map.stops[key] for key in route.stops]
         if isinstance(train["distance"], list):
             if self.rules.get("town_ends_as_city"):
@@ -355,7 +355,7 @@ class Search:
         }
 
     def best(self) -> tuple[int, list[Route | None]]:
-        """The greatest total, and a set that earns it."""
+        """Return the greatest total, and a set that earns it."""
         lists = []
         seen: dict[str, list[tuple[int, frozenset[Any], Route]]] = {}
         for train in self.request["trains"]:
@@ -411,7 +411,7 @@ def fits(train: dict[str, Any], stops: list[Stop]) -> bool:
 
 
 def assigned(needs: list[tuple[str, int]], rows: list[dict[str, Any]], key: str) -> bool:
-    """Is there room for all? By Hall: no set of kinds may need more than the rows that name one of them have."""
+    """Return whether there is room for all. By Hall: no set of kinds needs more than the rows naming one of them."""
     kinds = sorted({kind for kind, _ in needs})
     for size in range(1, len(kinds) + 1):
         for some in itertools.combinations(kinds, size):

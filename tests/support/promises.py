@@ -1,7 +1,7 @@
-"""The contract as the tests hold answers against it: by JSON Schema (2020-12), and strictly.
+"""The contract as the tests check responses against it: by JSON Schema (2020-12), and strictly.
 
-The contract lets answers grow, so that clients take no harm from it. The tests do not: what an answer holds, the
-contract tells, so every object is closed here that does not say what else may be in it.
+The contract lets responses grow, so that new fields do not break clients. The tests do not: the contract must describe
+every field of a response, so every object is closed here unless it says what else may be in it.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ FILE = Path(__file__).parents[2] / "openapi.yaml"
 
 
 class Promises:
-    """What a document promises."""
+    """The operations and schemas of a contract."""
 
     def __init__(self, document: Json) -> None:
         self.document = document
@@ -29,13 +29,13 @@ class Promises:
         self._validators: dict[tuple[str, str, str, str, bool], Draft202012Validator] = {}
 
     def operations(self) -> Iterator[tuple[str, str, Json]]:
-        """Each operation with its path and method."""
+        """Yield each operation with its path and method."""
         for path, methods in self.document["paths"].items():
             for method, operation in methods.items():
                 yield path, method, operation
 
     def faults(self, path: str, method: str, status: int, media_type: str, value: Json, *, narrowed: bool) -> list[str]:
-        """What of an answer is not as promised."""
+        """Return the deviations of a response from the contract."""
         responses = self.document["paths"][path][method]["responses"]
         told = str(status) if str(status) in responses else "default"
         key = (path, method, told, media_type, narrowed and told == "200")
@@ -53,20 +53,20 @@ class Promises:
         return Draft202012Validator({**_closed(schema), "components": {"schemas": self._named}})
 
     def assert_kept(self, answer: Any, path: str, method: str = "post", *, narrowed: bool = False) -> None:
-        """Holds an answer of Flask's test client against the contract."""
+        """Check a response of Flask's test client against the contract."""
         value = answer.get_json() if answer.is_json else answer.text
         found = self.faults(path, method, answer.status_code, answer.mimetype, value, narrowed=narrowed)
         assert not found, found[:5]
 
     def assert_answer_kept(self, response: Any, case: Any) -> None:
-        """Holds what schemathesis got against the contract."""
-        if "content-type" not in response.headers:  # OPTIONS says all it says in its headers.
+        """Check a response that schemathesis received against the contract."""
+        if "content-type" not in response.headers:  # OPTIONS has headers only.
             assert not response.content
             return
         media_type = response.headers["content-type"][0].partition(";")[0]
-        is_json = media_type.endswith(("/json", "+json"))  # A batch is a text of such, a line each.
+        is_json = media_type.endswith(("/json", "+json"))  # A batch has one JSON text a line.
         content = response.content
-        if "gzip" in response.headers.get("content-encoding", ()):  # Asked for by schemathesis, and left to us to open.
+        if "gzip" in response.headers.get("content-encoding", ()):  # schemathesis requests it, but does not unpack it.
             content = gzip.decompress(content)
         value = json.loads(content) if is_json else content.decode()
         path, method = case.operation.path, case.operation.method.lower()
@@ -92,5 +92,5 @@ def _properties(properties: Json) -> Json:
 
 @cache
 def committed() -> Promises:
-    """The promises of the committed contract."""
+    """Return the committed contract."""
     return Promises(yaml.safe_load(FILE.read_text(encoding="utf-8")))

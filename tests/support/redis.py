@@ -1,4 +1,4 @@
-"""A Redis of this machine, for as long as a test lasts; tests that need one are skipped where none is installed."""
+"""A Redis on this machine for the duration of a test; tests that need one are skipped where none is installed."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ needs_redis = pytest.mark.skipif(shutil.which("redis-server") is None, reason="r
 
 @dataclass
 class Redis:
-    """It can be ended, and started anew on the same port, as empty as at first."""
+    """A Redis server that can be stopped, and restarted empty on the same port."""
 
     port: int
     folder: str
@@ -27,11 +27,11 @@ class Redis:
 
     @property
     def url(self) -> str:
-        """What the setting STATIONMASTER_STORE takes."""
+        """Return the value of the setting STATIONMASTER_STORE."""
         return f"redis://{HOST}:{self.port}/0"
 
     def start(self) -> None:
-        """Returns once it answers."""
+        """Start the server, and wait until it responds."""
         options = ["--port", str(self.port), "--bind", HOST, "--save", "", "--appendonly", "no", "--dir", self.folder]
         self.process = subprocess.Popen(["redis-server", *options], stdout=subprocess.DEVNULL)
         wait_for(self._answers, "Redis does not come up")
@@ -42,7 +42,7 @@ class Redis:
         return False
 
     def stop(self) -> None:
-        """It is gone, and its connections with it."""
+        """Kill the server, and with it its connections."""
         if self.process is not None:
             self.process.kill()
             self.process.wait(PATIENCE)
@@ -51,7 +51,7 @@ class Redis:
 
 @contextmanager
 def running_redis() -> Iterator[Redis]:
-    """One that keeps nothing."""
+    """Run a server that stores nothing on disk."""
     with own_port() as port, tempfile.TemporaryDirectory(prefix="stationmaster-redis-") as folder:
         redis = Redis(port, folder)
         redis.start()

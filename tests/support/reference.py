@@ -1,7 +1,7 @@
-"""The reference data: rulebooks, recorded games and known positions, which lie outside the project.
+"""The reference data: rulebooks, recorded games and known positions, which are outside the project.
 
-The folder is named by STATIONMASTER_REFERENCE (`../shared` beside the project when unset). Without it the tests that
-need it are skipped.
+STATIONMASTER_REFERENCE names the folder (`../shared` beside the project when unset). Without it the tests that need it
+are skipped.
 """
 
 from __future__ import annotations

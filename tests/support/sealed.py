@@ -1,4 +1,4 @@
-"""Positions through their sealed form and back."""
+"""Round trips of positions through their sealed form."""
 
 from __future__ import annotations
 
@@ -8,5 +8,5 @@ from stationmaster.engine.title import Game
 
 
 def reopened(game: Game[Any, Any], position: Any) -> Any:
-    """The position that comes back out of a sealed state."""
+    """Return the position read back from its sealed state."""
     return game.sealed.read(game.sealed.write(position), game.sealed.version)

@@ -1,4 +1,4 @@
-"""The service as it is really run: gunicorn on a free port of this machine, spoken to over sockets."""
+"""The service as in production: gunicorn on a free port of this machine, reached over sockets."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ CONFIG = ("--config", "service/gunicorn_conf.py")
 APP = "service.wsgi:app"
 
 Answer = tuple[int, dict[str, str], bytes]
-"""Status, headers with small letters, and body."""
+"""Status, headers with lower-case names, and body."""
 
 PATIENCE = 120
 """Seconds that a loaded machine may take for what an idle one does in one or two."""
@@ -38,7 +38,7 @@ PATIENCE = 120
 
 @contextmanager
 def interrupts_heard() -> Iterator[None]:
-    """What is started meanwhile hears Ctrl-C, even if the tests run in the background of a shell, and hear none."""
+    """Let processes started in the block receive Ctrl-C, even if the tests run in the background of a shell."""
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
         yield
@@ -47,22 +47,22 @@ def interrupts_heard() -> Iterator[None]:
 
 
 def environment(**variables: str) -> dict[str, str]:
-    """The environment of a server: this process's own, but of the service's settings and of languages only what is
-    named."""
+    """Return the environment of a server: this process's own, except that only the given settings and languages are
+    set."""
     own = ("STATIONMASTER_", "GUNICORN_", "PROMETHEUS_", "LANG", "LC_")
     kept = {name: value for name, value in os.environ.items() if not name.startswith(own)}
     return {name: value for name, value in kept.items() if name not in ("HOST", "PORT", "WORKERS")} | variables
 
 
 def command(*options: str, app: str = APP, config: Sequence[str] = CONFIG) -> list[str]:
-    """What starts gunicorn."""
+    """Return the command that starts gunicorn."""
     return [sys.executable, "-m", "gunicorn", *config, *options, app]
 
 
 def refused(
     *options: str, config: Sequence[str] = CONFIG, cwd: Path = ROOT, variables: Mapping[str, str] | None = None
 ) -> tuple[int, str]:
-    """Status and standard error of a server that should not start."""
+    """Return status and standard error of a server that should not start."""
     with own_port() as port:
         started = subprocess.run(
             command(*options, config=config),
@@ -88,7 +88,7 @@ class Server:
     def ask(
         self, method: str, path: str, body: Any = None, timeout: float = PATIENCE
     ) -> tuple[int, dict[str, str], bytes]:
-        """Status, headers and body of one answer, over a connection of its own."""
+        """Return status, headers and body of one response, over its own connection."""
         connection = http.client.HTTPConnection(HOST, self.port, timeout=timeout)
         try:
             headers = {} if body is None else {"Content-Type": "application/json"}
@@ -99,29 +99,29 @@ class Server:
             connection.close()
 
     def connect(self, timeout: float = PATIENCE, source: str = HOST) -> socket.socket:
-        """A connection, for what no client library would send."""
+        """Open a connection, to send what no client library would send."""
         return socket.create_connection((HOST, self.port), timeout=timeout, source_address=(source, 0))
 
     def send_raw(self, request: bytes) -> bytes:
-        """All that comes back when these bytes are sent, and nothing more."""
+        """Return all bytes received after sending only these bytes."""
         with self.connect() as connection:
             connection.sendall(request)
             connection.shutdown(socket.SHUT_WR)
             return read_all(connection)
 
     def workers(self) -> set[int]:
-        """The numbers of the worker processes."""
+        """Return the process ids of the workers."""
         return {worker.pid for worker in psutil.Process(self.process.pid).children()}
 
     def connections(self) -> int:
-        """How many connections the workers hold."""
+        """Return how many connections the workers hold."""
         workers = psutil.Process(self.process.pid).children()
         return sum(1 for worker in workers for one in worker.net_connections("tcp") if one.raddr)
 
     def wait_until_ready(self) -> None:
-        """Returns once the service answers.
+        """Wait until the service responds.
 
-        :raises TimeoutError: when it does not come up; with what it said.
+        :raises TimeoutError: when it does not start in time; with its output.
         """
         try:
             wait_for(lambda: self.process.poll() is not None or self._answers(), "it takes too long")
@@ -141,7 +141,7 @@ class Server:
 
 
 def wait_for(condition: Callable[[], object], what: str, seconds: float = PATIENCE, pause: float = 0.05) -> None:
-    """Returns once the condition holds.
+    """Wait until the condition holds.
 
     :raises TimeoutError: when it does not in time.
     """
@@ -153,21 +153,21 @@ def wait_for(condition: Callable[[], object], what: str, seconds: float = PATIEN
 
 
 def read_all(connection: socket.socket) -> bytes:
-    """What arrives until the other side closes."""
+    """Return what arrives until the peer closes the connection."""
     return b"".join(iter(lambda: connection.recv(65536), b""))
 
 
 def parts(answer: bytes) -> tuple[bytes, Any]:
-    """The head and the JSON body of an answer."""
+    """Return the head and the JSON body of a response."""
     head, _, body = answer.partition(b"\r\n\r\n")
     return head, json.loads(body)
 
 
 @contextmanager
 def proxied(*options: str, app: str = APP, **variables: str) -> Iterator[Server]:
-    """The same behind the nginx of this machine, with the configuration of deploy/: `port` is that of nginx.
+    """Run the server behind the nginx of this machine, with the configuration of deploy/: `port` is that of nginx.
 
-    nginx refuses nobody for asking often, so that a test may.
+    The rate limit of nginx is too high to reach, so that a test may send many requests.
     """
     with own_port() as port, tempfile.TemporaryDirectory(prefix="stationmaster-test-") as folder:
         room = Path(folder) / "tmp"
@@ -191,7 +191,7 @@ needs_nginx = pytest.mark.skipif(shutil.which("nginx") is None, reason="nginx is
 
 @contextmanager
 def running(*options: str, app: str = APP, config: Sequence[str] = CONFIG, **variables: str) -> Iterator[Server]:
-    """A server with one worker and the development key, if the variables do not say otherwise; ended with the block."""
+    """Run a server, by default with one worker and the development key, until the block ends."""
     with own_port() as port, tempfile.TemporaryDirectory(prefix="stationmaster-test-") as folder:
         room = Path(folder) / "tmp"
         room.mkdir()
@@ -214,7 +214,7 @@ def running(*options: str, app: str = APP, config: Sequence[str] = CONFIG, **var
 
 
 def _end(process: subprocess.Popen[bytes]) -> None:
-    """Kindly first. The server has a process group of its own, so nothing of it stays behind."""
+    """Stop the server, gracefully first. It has its own process group, so no process is left behind."""
     process.terminate()
     try:
         process.wait(PATIENCE)

@@ -1,7 +1,7 @@
-"""Calls that a document shows: each is made, and answers with what the document says.
+"""Calls in a document: each is made, and its response compared with the document.
 
-A call is a block of `sh` with one curl; the block of `json` after it, if there is one, shows its answer, or the parts
-of it that matter. `NAME=$(…)` keeps the state of the answer for the calls after it, which name it `'$NAME'`.
+A call is a block of `sh` with one curl; the block of `json` after it, if there is one, shows its response, or the parts
+of it that matter. `NAME=$(…)` stores the state of the response for the calls after it, which refer to it as `'$NAME'`.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from flask.testing import FlaskClient
 
 
 def blocks(document: str) -> list[tuple[str, str]]:
-    """Each call of a document with what it shows of the answer."""
+    """Return each call of a document with the response that it shows."""
     return re.findall(r"^```sh\n(.*?)^```\n(?:\n^```json\n(.*?)^```\n)?", document, re.DOTALL | re.MULTILINE)
 
 
 def make_calls(client: FlaskClient, document: str) -> int:
-    """Makes all calls of a document, and says how many these were."""
+    """Make all calls of a document, and return their number."""
     kept: dict[str, str] = {}
     calls = blocks(document)
     for command, shown in calls:
@@ -38,7 +38,7 @@ def make_calls(client: FlaskClient, document: str) -> int:
 
 
 def call(client: FlaskClient, words: list[str]) -> Any:
-    """What curl would do with these words."""
+    """Return the response to the request that curl would send with these words."""
     headers = {}
     data = None
     url = ""
@@ -61,7 +61,7 @@ def call(client: FlaskClient, words: list[str]) -> Any:
 
 
 def shows(shown: Any, answered: Any) -> bool:
-    """Whether an answer is as shown: objects may hold more, lists may not."""
+    """Return whether a response is as shown: objects may hold more, lists may not."""
     if isinstance(shown, dict):
         return isinstance(answered, dict) and all(
             name in answered and shows(value, answered[name]) for name, value in shown.items()

@@ -1,7 +1,7 @@
-"""Train movement read a second time from the rules, slowly: the procedure of SS-7.15 line by line on a board document.
+"""A second, slow implementation of train movement from the rules: the procedure of SS-7.15, line by line.
 
-Nothing of the engine is used: nodes and sections are looked up in the document whenever they are asked for, and a train
-runs one movement point at a time. Where the procedure lets the players choose, every choice is followed.
+It does not use the engine: it looks up nodes and sections in the board document on each use, and runs a train one
+movement point at a time. Where the procedure lets the players choose, it follows every choice.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ Standing = tuple[str, ...]
 
 @dataclass(frozen=True)
 class Network:
-    """The board as a moving train finds it: discs, signals, and the other trains of the network."""
+    """The board for a moving train: discs, signals, and the other trains of the network."""
 
     document: Mapping[str, Json]
     closed: Mapping[str, Sequence[str]]
@@ -28,7 +28,7 @@ class Network:
     """Whether trains may pass through cities (SS-11.3, SS-13.2)."""
     loaded: bool
     wanting: frozenset[str]
-    """Ports that still need the good of the train."""
+    """Ports that still need the train's good."""
 
     def node(self, name: str) -> Mapping[str, Json]:
         return next(node for node in self.document["nodes"] if node["id"] == name)
@@ -80,7 +80,7 @@ class _Moving:
 
 
 def movements(network: Network, begin: Standing, points: int) -> list[Ran]:
-    """Every way in which the procedure of SS-7.15 can go."""
+    """Return every way in which the procedure of SS-7.15 can go."""
     return list(_go_on(network, _Moving(begin, points)))
 
 
@@ -96,7 +96,7 @@ def _go_on(network: Network, train: _Moving) -> Iterator[Ran]:
 
 
 def _next_space(network: Network, at: Standing) -> tuple[Standing | None, str | None]:
-    """SS-7.5: the next space, and the signal to be passed on the way; no space before a closed branch."""
+    """Return the next space, and the signal to be passed on the way; no space before a closed branch (SS-7.5)."""
     if at[0] == "departure":
         (section,) = network.meeting_at(at[1])
         return ("section", section, network.other_end(section, at[1])), None
@@ -116,7 +116,7 @@ def _next_space(network: Network, at: Standing) -> tuple[Standing | None, str | 
 
 
 def _step(network: Network, train: _Moving, space: Standing | None, signal: str | None) -> Iterator[Ran]:
-    """The lines of the procedure from `if no next space` on."""
+    """Run the lines of the procedure from `if no next space` on."""
     points = train.points
     if space is None:
         yield train.stops("SS-7.6", lost=points)
@@ -182,7 +182,7 @@ def _stop(network: Network, train: _Moving) -> Ran:
 
 
 def clock_after(clock: int, full: int, deck: int, lost: int) -> tuple[int, int, bool]:
-    """SS-10.2, token by token: what the clock shows, the cards left in the deck, and whether that lost the game."""
+    """Return the clock, the cards left in the deck, and whether that lost the game, token by token (SS-10.2)."""
     for _ in range(lost):
         clock -= 1
         if clock == 0:

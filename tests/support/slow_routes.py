@@ -1,7 +1,7 @@
-"""Section 6.6 once more, slowly: every trace and every route by walking the board hex by hex.
+"""A second, slow implementation of section 6.6: every trace and every route by walking the board hex by hex.
 
-Written from the paragraphs alone, without the network and the finder that the service uses, so that the two can be held
-against each other on small boards.
+It is written from the paragraphs alone, without the network and the finder of the service, so that the two can be
+compared on small boards.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ Piece = tuple[str, tuple[int, int]]
 
 @dataclass(frozen=True)
 class Walk:
-    """A simple walk along track: the stops it halts at, the hexsides it crosses, the pieces of track it runs over."""
+    """A simple walk along track: its stops, the hexsides that it crosses, the pieces of track that it runs over."""
 
     stops: tuple[Stop, ...]
     hexsides: frozenset[frozenset[str]]
     pieces: frozenset[Piece]
     met: frozenset[Piece] = frozenset()
-    """6.47f: pieces that it came to and could not run over, for it had crossed the hexside at their other end."""
+    """6.47f: pieces that it reached and could not run over, because it had crossed the hexside at their other end."""
 
 
 def _hexside(hex_id: str, edge: int) -> frozenset[str]:
@@ -37,7 +37,7 @@ def _hexside(hex_id: str, edge: int) -> frozenset[str]:
 
 
 def _legs(board: Board, stop: Stop, walk: Walk) -> Iterator[tuple[Stop | None, Walk]]:
-    """Every way on from a stop: to the next stop, or (None) to where the track ends."""
+    """Yield every way on from a stop: to the next stop, or (None) to where the track ends."""
     hex_id, city = stop
     for a, b in board.face(hex_id).track:
         if b == EDGES + city:
@@ -45,7 +45,7 @@ def _legs(board: Board, stop: Stop, walk: Walk) -> Iterator[tuple[Stop | None, W
 
 
 def _along(board: Board, hex_id: str, edge: int, walk: Walk) -> Iterator[tuple[Stop | None, Walk]]:
-    """On over an edge, into the neighbour, and along whatever begins there."""
+    """Continue over an edge, into the neighbour, and along the track that begins there."""
     side = _hexside(hex_id, edge)
     other = tables().hexes[hex_id].neighbours[edge]
     if other is None or side in walk.hexsides:
@@ -74,9 +74,9 @@ def _may_pass(board: Board, company: str, stop: Stop) -> bool:
 
 
 def traced(board: Board, company: str) -> tuple[set[Stop], set[Piece], set[Piece]]:
-    """0.4k: the cities and areas that can be traced to from the company's tokens, and the track run over on the way.
+    """Return the cities and areas reachable from the company's tokens, and the track run over on the way (0.4k).
 
-    The third are the pieces at whose ends a trace arrives, whether or not it can run over them (6.47f).
+    The third set holds the pieces at whose ends a trace arrives, whether or not it can run over them (6.47f).
     """
     stops: set[Stop] = set()
     pieces: set[Piece] = set()
@@ -102,7 +102,7 @@ def _location(stop: Stop) -> str:
 
 
 def routes(board: Board, company: str, visit: int, most: int | None = None) -> list[Walk]:
-    """Every route of at most so many locations (6.62, 6.63), or the first `most` and one more."""
+    """Return every route of at most so many locations (6.62, 6.63), or the first `most` and one more."""
     found: list[Walk] = []
     starts = [(h.id, c) for h in tables().hexes.values() for c in range(1 if h.area else len(h.cities))]
     open_walks = [Walk((start,), frozenset(), frozenset()) for start in starts]
@@ -128,7 +128,7 @@ def _is_route(board: Board, company: str, walk: Walk) -> bool:
 
 
 def worth(board: Board, company: str, walk: Walk, pay: int, values: int) -> int:
-    """6.64, 6.65: the best choice of counted locations with a token among them."""
+    """Return the value by the best choice of counted locations with a token among them (6.64, 6.65)."""
     best = 0
     ends = {0, len(walk.stops) - 1}
     areas = [tables().hexes[hex_id].area for hex_id, _ in (walk.stops[0], walk.stops[-1])]
@@ -149,7 +149,7 @@ def _value(board: Board, stop: Stop, values: int) -> int:
 
 
 def best_revenue(board: Board, company: str, trains: Sequence[str], values: int, mail: int = 0) -> int:
-    """6.66, 6.67: the most that the trains can earn together; `mail` is paid for each stop of one of the routes."""
+    """Return the most that the trains can earn together (6.66, 6.67); `mail` is paid for each stop of one route."""
     options: list[list[tuple[int, Walk | None]]] = []
     for name in trains:
         kind = tables().trains[name]
@@ -171,7 +171,7 @@ def best_revenue(board: Board, company: str, trains: Sequence[str], values: int,
 
 
 def random_board(seed: int, tiles: int) -> Board:
-    """A small board, grown so that its track hangs together more often than not, with tokens on it."""
+    """Return a small board with tokens, grown so that its track is usually connected."""
     chance = random.Random(seed)
     board = Board.initial()
     frontier = ["D14"]

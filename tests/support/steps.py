@@ -1,4 +1,4 @@
-"""What a piece of work costs on any machine alike: the lines of Python that it goes through."""
+"""The cost of work independent of the machine: the number of executed lines of Python."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 
 def steps_of(work: Callable[[], object]) -> int:
-    """How many lines this thread goes through meanwhile, each turn of a loop counted anew."""
+    """Return how many lines this thread executes during the work, each iteration of a loop counted anew."""
     steps = 0
 
     def note(_frame: FrameType, event: str, _about: Any) -> Any:

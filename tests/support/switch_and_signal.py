@@ -1,7 +1,7 @@
-"""A table of Switch & Signal for tests: set up as a test needs it, played on, and looked at.
+"""A table of Switch & Signal for tests: set up for a test, played on, and inspected.
 
-Games are begun with `dice: "table"`, so that a test says what is rolled. Positions are changed directly only to reach
-the situation that a rule speaks of; everything else goes through the rules.
+Games start with `dice: "table"`, so that a test chooses the rolls. Positions are changed directly only to reach the
+situation of a rule; everything else goes through the rules.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ PLAYERS = ("Amy", "Bob", "Cy", "Dee")
 
 
 class Table:
-    """A game that a test has on its table."""
+    """A game under test."""
 
     def __init__(self, map_: str = "central-europe", *, players: int = 2, seed: str = "table", **options: Json) -> None:
         chosen = {"dice": "table", **options}
@@ -61,7 +61,7 @@ class Table:
         return Place("city" if where in self.position.board.cities else "departure", where)
 
     def put(self, train: str, where: Where, good: str | None = None) -> Table:
-        """Puts a train somewhere; a good that it carries comes out of its home city."""
+        """Put a train somewhere; a good that it carries comes out of its home city."""
         trains = tuple(
             Train(one.id, one.colour, self.place(where), good) if one.id == train else one
             for one in self.position.trains
@@ -80,7 +80,7 @@ class Table:
         return self.change(goods=goods)
 
     def deliver(self, port: str, *goods: str) -> Table:
-        """Goods that a port has received already, out of their home cities."""
+        """Take goods that a port has already received out of their home cities."""
         rows = []
         for city, row in zip(self.position.board.ports, self.position.received, strict=True):
             more = Counter(goods if city.id == port else ())
@@ -91,7 +91,7 @@ class Table:
         return self
 
     def open(self, junction: str, first: str, second: str) -> Table:
-        """Lays the discs of a junction so that these two branches are open."""
+        """Place the discs of a junction so that these two branches are open."""
         names = list(self.position.board.junctions)
         here = self.position.board.junctions[junction]
         pairs = list(self.position.pairs)
@@ -102,7 +102,7 @@ class Table:
         return self.change(green=self.position.green - set(remove) | set(add))
 
     def cards(self, signal: int = 0, switch: int = 0, move: int = 0) -> Table:
-        """The active player's hand. The cards are exchanged with the draw pile."""
+        """Set the active player's hand. The cards are exchanged with the draw pile."""
         hand = (signal, switch, move)
         hands = list(self.position.hands)
         hands[self.position.active] = hand
@@ -119,14 +119,14 @@ class Table:
             self.change(discard=(start,), card=None, turn=1, deck=tuple(c for c in self.position.deck if c != start))
 
     def phase_2(self, signal: int = 3, switch: int = 3, move: int = 3) -> Table:
-        """Phase 2 with these cards in hand, the departure card done: that of the first turn, if no other lies there."""
+        """Enter phase 2 with this hand, the departure card done: that of the first turn, if no other is there."""
         self._after_first_turn()
         if self.position.card is not None:
             self.change(discard=(*self.position.discard, self.position.card.id), card=None)
         return self.change(roll=None).cards(signal, switch, move)
 
     def card(self, name: str, *, deck: Sequence[str] | None = None) -> Table:
-        """Phase 1 of the second turn with this departure card just revealed; goes on to its first decision."""
+        """Enter phase 1 of the second turn with this departure card just revealed; go on to its first decision."""
         self._after_first_turn()
         unseen = [card for card in (*self.position.deck, *self.position.removed) if card != name]
         count = len(self.position.deck) - 1
@@ -136,12 +136,12 @@ class Table:
         return self.go_on()
 
     def deck(self, count: int) -> Table:
-        """Leaves so many cards in the departure deck; the others are out of the game."""
+        """Leave so many cards in the departure deck; the others are out of the game."""
         deck = self.position.deck
         return self.change(deck=deck[:count], removed=(*self.position.removed, *deck[count:]))
 
     def rolled(self, train: str, points: int) -> Table:
-        """A movement die lies rolled beside a train."""
+        """Place a rolled movement die beside a train."""
         return self.change(roll=Roll(train, points))
 
     def go_on(self) -> Table:
@@ -153,18 +153,18 @@ class Table:
     # Playing
 
     def act(self, kind: str, **fields: Json) -> list[dict[str, Json]]:
-        """Plays an action, which must be listed as legal; `from_` stands for the field `from`."""
+        """Play an action, which must be listed as legal; `from_` stands for the field `from`."""
         sent = {"type": kind, **{name.rstrip("_"): value for name, value in fields.items()}}
         assert self.lists(sent), f"{sent} is not listed"
         self.position, self.events = GAME.play(self.position, from_json(sent))
         return self.events
 
     def lists(self, sent: Json) -> bool:
-        """Whether an action is listed as legal."""
+        """Return whether an action is listed as legal."""
         return is_listed(GAME.legal(self.position), sent, meant_by(self.position.player))
 
     def refusal(self, kind: str, **fields: Json) -> Violation:
-        """Why an action is refused. The position must not change, and `legal` must not list the action."""
+        """Return why an action is refused. The position must not change, and `legal` must not list the action."""
         sent = {"type": kind, **{name.rstrip("_"): value for name, value in fields.items()}}
         before = GAME.sealed.write(self.position)
         violation = GAME.check(self.position, from_json(sent))
@@ -177,7 +177,7 @@ class Table:
         return violation
 
     def move(self, train: str, points: int, *exits: str) -> list[dict[str, Json]]:
-        """Moves a train with a Move train card: rolls this, and takes these exits if there is something to decide."""
+        """Move a train with a Move train card: roll this, and take these exits if there is a decision."""
         events = self.act("move_train", train=train, cards=["move"], dice=[points])
         if self.position.roll is not None:
             events = events + self.act("run", exits=list(exits))
@@ -187,7 +187,7 @@ class Table:
     # Looking
 
     def legal(self, kind: str) -> list[dict[str, Json]]:
-        """The choices listed for a type of action; none when the type is not listed."""
+        """Return the choices listed for a type of action; none when the type is not listed."""
         return next((family["choices"] for family in GAME.legal(self.position) if family["type"] == kind), [])
 
     @property
@@ -196,18 +196,18 @@ class Table:
         return None if turn is None else str(turn["step"])
 
     def happened(self, kind: str) -> list[dict[str, Json]]:
-        """The events of a type in what was played last."""
+        """Return the events of a type in the last play."""
         return [event for event in self.events if event["type"] == kind]
 
     def lost(self) -> int:
-        """Tokens lost in what was played last."""
+        """Return the number of tokens lost in the last play."""
         return sum(event["count"] for event in self.happened("tokens_lost"))
 
     def train(self, name: str) -> Train:
         return self.position.train(name)
 
     def at(self, name: str) -> Where:
-        """Where a train is, as `put` takes it."""
+        """Return where a train is, as `put` takes it."""
         place = self.train(name).place
         if place.kind == "section":
             return place.space, place.towards
@@ -218,7 +218,7 @@ class Table:
 
 
 def meant_by(player: str) -> Read:
-    """Reads an action of the player at turn, without what is mere spelling: that it is theirs, the order of names."""
+    """Return a reader of the active player's actions that ignores mere spelling: the player's name, the name order."""
 
     def read(sent: Json) -> Action:
         action = from_json(sent)
@@ -233,7 +233,7 @@ def meant_by(player: str) -> Read:
 
 
 def anything(position: Position, random: Random) -> dict[str, Json]:
-    """An action of any type about things that exist, most of them illegal."""
+    """Return an action of any type about things that exist; most of these actions are illegal."""
     board = position.board
     trains, sections, signals = list(TABLES.trains), list(board.sections), list(board.signals)
     cards = [random.choice(KINDS) for _ in range(random.choice([1, 1, 2, 2, 3]))]
@@ -284,7 +284,7 @@ def anything(position: Position, random: Random) -> dict[str, Json]:
 
 
 def start_faults(players: Sequence[str] = PLAYERS[:2], **options: Json) -> dict[str, str]:
-    """The codes of what `start` refuses, by pointer."""
+    """Return the codes of the faults that `start` reports, by pointer."""
     try:
         GAME.start(players, options, "faults")
     except ImpossibleInput as impossible:
@@ -293,7 +293,7 @@ def start_faults(players: Sequence[str] = PLAYERS[:2], **options: Json) -> dict[
 
 
 def view_faults(view: Json) -> dict[str, str]:
-    """The codes of what is wrong with an open state, by pointer."""
+    """Return the codes of the faults in an open state, by pointer."""
     try:
         GAME.from_view(view)
     except ImpossibleInput as impossible:
@@ -306,7 +306,7 @@ def by_pointer(faults: Iterable[Fault]) -> dict[str, str]:
 
 
 def conserved(position: Position) -> None:
-    """SS-2.10 and the counts of SS-1.1: nothing appears and nothing gets lost."""
+    """Check SS-2.10 and the counts of SS-1.1: pieces neither appear nor get lost."""
     board, settings = position.board, position.settings
     for junction, pair in zip(board.junctions.values(), position.pairs, strict=True):
         assert len(junction.closed(pair)) == junction.discs

@@ -1,6 +1,6 @@
 """A table of Switch & Signal kept by a client that knows the events and no rule.
 
-`follow` changes a view as one event says; `seen` is what such a client can be asked about: everything that lies on the
+`follow` changes a view as one event describes; `seen` is the part of a view that such a client knows: everything on the
 table, without the notes on how far a departure card is carried out.
 """
 
@@ -14,11 +14,11 @@ from stationmaster.titles.switch_and_signal.game import GAME
 Json = Any
 
 NOTES = ("revision", "phase", "step", "final_turn", "location_tokens", "drawing", "turn_began")
-"""Fields of the view that follow from the rest, or that only rules can tell."""
+"""Fields of the view that follow from the rest, or that require the rules."""
 
 
 def seen(view: Mapping[str, Json]) -> dict[str, Json]:
-    """The part of a view that events tell."""
+    """Return the part of a view that events determine."""
     told = {name: value for name, value in view.items() if name not in NOTES}
     told["card"] = view["card"] and view["card"]["id"]
     told["green_signals"] = sorted(view["green_signals"])
@@ -26,7 +26,7 @@ def seen(view: Mapping[str, Json]) -> dict[str, Json]:
 
 
 def follow(table: dict[str, Json], event: Mapping[str, Json]) -> None:
-    """Carry out on the table what an event says."""
+    """Apply an event to the table."""
     _FOLLOWS[event["type"]](table, event)
 
 

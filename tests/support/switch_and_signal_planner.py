@@ -1,4 +1,4 @@
-"""A player of Switch & Signal who plans his turn: which train fetches which good, by which way, and with which card.
+"""A player of Switch & Signal that plans its turns: which train fetches which good, by which way, with which card.
 
 Every train on the network gets an errand: a loaded one a port that will still take its good when it comes (two goods of
 a colour go to different ports of North America), an empty one a city, as long as there are goods for it and deliveries
@@ -21,9 +21,9 @@ from tests.support.switch_and_signal_players import BEARABLE, SPARE, Choice, Fam
 from tests.support.switch_and_signal_ways import Obstacle, Way, Ways, lengths
 
 WITHIN: Final = 3
-"""So many points ahead the way of a train is cleared before it moves."""
+"""How many points ahead the way of a train is cleared before it moves."""
 LOADING: Final = 1
-"""Rolls that the card for loading counts."""
+"""Rolls that the card for loading counts as."""
 
 ByType = Mapping[str, Sequence[Choice]]
 Play = tuple[str, Choice]
@@ -31,7 +31,7 @@ Play = tuple[str, Choice]
 
 @dataclass(frozen=True)
 class Errand:
-    """A train on its way to a city; `rolls` of its die until it delivers, as far as one can tell."""
+    """A train on its way to a city; `rolls` is the estimated number of rolls of its die until it delivers."""
 
     train: Train
     way: Way
@@ -39,25 +39,25 @@ class Errand:
 
     @property
     def obstacle(self) -> Obstacle | None:
-        """What is to be set before the train moves."""
+        """Return what must be set before the train moves."""
         return next((one for one in self.way.obstacles if one.points <= WITHIN), None)
 
 
 def pace(train: Train) -> float:
-    """The points of an average roll."""
+    """Return the points of an average roll."""
     faces = TABLES.dice[train.colour].faces
     return sum(faces) / len(faces)
 
 
 class Errands:
-    """What every train is to do, soonest delivery first."""
+    """The errand of every train, soonest delivery first."""
 
     def __init__(self, position: Position) -> None:
         self._position = position
         self._trains = {train.id: train for train in position.trains if train.place.is_on_network}
         self._ways = {name: Ways(position, train).to for name, train in self._trains.items()}
         self._promised: set[tuple[str, str]] = set()
-        """Port and colour of goods that are on their way, where each port wants one of a colour."""
+        """Port and colour of goods on their way, where each port wants one of a colour."""
         found = [*self._to_ports(), *self._to_cities()]
         self.listed = sorted(found, key=lambda errand: errand.rolls)
 
@@ -65,7 +65,7 @@ class Errands:
         return [port for port in accepting_ports(self._position, good) if (port, good) not in self._promised]
 
     def _to_ports(self) -> Iterator[Errand]:
-        """The loaded trains; whichever comes first has its port."""
+        """Assign ports to the loaded trains; the train that arrives first has its port."""
         loaded = [train for train in self._trains.values() if train.good is not None]
         ways = [(train, port) for train in loaded for port in accepting_ports(self._position, train.good)]
         near = [
@@ -83,7 +83,7 @@ class Errands:
                 yield Errand(train, self._ways[name][port], rolls)
 
     def _to_cities(self) -> Iterator[Errand]:
-        """The empty trains, as many as deliveries are wanting, to cities with goods for them."""
+        """Assign cities with goods to the empty trains, as many as there are deliveries wanting."""
         position = self._position
         carried = sum(train.good is not None for train in position.trains)
         wanting = position.settings.goods_to_win - sum(map(sum, position.received)) - carried
@@ -97,7 +97,7 @@ class Errands:
                 yield Errand(self._trains[name], self._ways[name][city], rolls)
 
     def _fetching(self, left: Mapping[str, int]) -> Iterator[tuple[float, str, str]]:
-        """Rolls until the delivery, train and city."""
+        """Yield the rolls until the delivery, train and city."""
         for city in self._position.board.goods_cities:
             far = lengths(self._position.board, city.id)
             beyond = min((far[port] for port in self._ports_for(str(city.goods)) if port in far), default=None)
@@ -111,7 +111,7 @@ class Errands:
 
 
 def planning_player(position: Position, families: Families, _random: Random) -> Play:
-    """Takes the best way listed and the least risk from departure cards, and works off errands with action cards."""
+    """Take the best way listed and the least risk from departure cards, and work off errands with action cards."""
     begun, by_type = reported_or_helped(position, families)
     if begun is not None:
         return begun
@@ -126,7 +126,7 @@ def planning_player(position: Position, families: Families, _random: Random) -> 
 
 
 def _risk(position: Position, trains: Sequence[str]) -> int:
-    """The tokens that these trains lose, over all faces of their dice."""
+    """Return the tokens that these trains lose, over all faces of their dice."""
     return sum(outlook(position, position.train(name))["of_six"] for name in trains)
 
 
@@ -143,7 +143,7 @@ def _action(position: Position, by_type: ByType) -> Play:
 
 
 def _cheapest(position: Position, choices: Sequence[Choice]) -> Choice | None:
-    """The choice that takes the fewest cards, and of two cards the kinds of which there are most."""
+    """Return the choice that takes the fewest cards, and of two cards the most frequent kinds."""
     is_last_turn = len(position.deck) < len(position.settings.players)
     most = 2 if sum(position.hand) > (1 if is_last_turn else SPARE) else 1
     payable = [choice for choice in choices if len(choice["cards"]) <= most]
@@ -161,7 +161,7 @@ def _go(position: Position, errand: Errand, by_type: ByType) -> Play | None:
 
 
 def _clear(position: Position, obstacle: Obstacle, by_type: ByType, errands: Sequence[Errand]) -> Play | None:
-    """Sets the switch or the signal; the disc comes, if it can, from where no errand leads."""
+    """Set the switch or the signal; the disc comes, if possible, from a place to which no errand leads."""
     if obstacle.pair is not None:
         discs = sorted(position.board.junctions[obstacle.name].closed(obstacle.pair))
         settings = [one for one in by_type.get("set_switch", ()) if one["junction"] == obstacle.name]

@@ -42,7 +42,7 @@ SPARE = 5
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One action of a game: where it was taken, what was listed there, what was played and where it led."""
+    """One action of a game: its position, the listed actions, the action played and the resulting position."""
 
     before: Position
     families: Families
@@ -52,7 +52,7 @@ class Step:
 
 
 def filled(choice: Choice, random: Random) -> dict[str, Json]:
-    """A listed choice with a number picked for every range, and one of several values."""
+    """Return a listed choice with a number picked for every range, and one of several values."""
     picked = {name: random.choice(value["one_of"]) if is_one_of(value) else value for name, value in choice.items()}
     if "dice" in picked:
         picked["dice"] = [random.randint(span["min"], span["max"]) for span in picked["dice"]]
@@ -60,7 +60,7 @@ def filled(choice: Choice, random: Random) -> dict[str, Json]:
 
 
 def play_out(position: Position, player: Player, random: Random) -> Iterator[Step]:
-    """Plays a game to its end."""
+    """Play a game to its end."""
     while True:
         families = GAME.legal(position)
         if not families:
@@ -73,7 +73,7 @@ def play_out(position: Position, player: Player, random: Random) -> Iterator[Ste
 
 
 def random_player(position: Position, families: Families, random: Random) -> tuple[str, Choice]:
-    """Any family, and any of its choices."""
+    """Choose any family, and any of its choices."""
     family = random.choice(families)
     return family["type"], random.choice(family["choices"])
 
@@ -82,7 +82,7 @@ def random_player(position: Position, families: Families, random: Random) -> tup
 
 
 def greedy_player(position: Position, families: Families, random: Random) -> tuple[str, Choice]:
-    """Takes the best way listed, loads what it can, clears the way of the train nearest to where it is wanted."""
+    """Take the best way listed, load if possible, clear the way of the train nearest to its destination."""
     begun, by_type = reported_or_helped(position, families)
     if begun is not None:
         return begun
@@ -103,8 +103,8 @@ def greedy_player(position: Position, families: Families, random: Random) -> tup
 def reported_or_helped(
     position: Position, families: Families
 ) -> tuple[tuple[str, Choice] | None, Mapping[str, Sequence[Choice]]]:
-    """What comes before anything is weighed (telling what came up, a helper who saves tokens); else every choice
-    by its type."""
+    """Return the choice that precedes any weighing (reporting what came up, a helper that saves tokens), and the other
+    choices by type."""
     if families[0]["type"] == "report":
         return ("report", families[0]["choices"][0]), {}
     by_type = {
@@ -115,7 +115,7 @@ def reported_or_helped(
 
 
 def helper_to_use(position: Position, by_type: Mapping[str, Sequence[Choice]]) -> Choice | None:
-    """Rolls again when the best way is dear, and keeps a train or a colour from moving that would lose much."""
+    """Roll again when the best way is expensive, and keep a train or a colour from a move that would lose much."""
     listed = by_type.get("use_helper", ())
     best = by_type["run"][0]["tokens"] if "run" in by_type else 0
     for choice in listed:
@@ -130,7 +130,7 @@ def helper_to_use(position: Position, by_type: Mapping[str, Sequence[Choice]]) -
 
 
 def _danger(position: Position, trains: Sequence[str]) -> int:
-    """How far these trains are, all together, from moving without loss: fewer blocked trains first."""
+    """Return how many of these trains are soon blocked: moves with fewer come first."""
     return sum(bool(_Plan(position, position.train(name)).first_obstacle(3)) for name in trains)
 
 
@@ -147,7 +147,7 @@ def _greedy_action(position: Position, by_type: Mapping[str, Sequence[Choice]]) 
 
 
 def _cheapest(position: Position, choices: Sequence[Choice]) -> Choice | None:
-    """The choice that takes the fewest cards, and of two cards the kinds of which there are most."""
+    """Return the choice that takes the fewest cards, and of two cards the most frequent kinds."""
     most = 2 if sum(position.hand) > SPARE else 1
     payable = [choice for choice in choices if len(choice["cards"]) <= most]
     return min(
@@ -182,13 +182,13 @@ def _clear(
 
 
 class _Plan:
-    """The way of one train to where it is wanted, with the obstacles on it."""
+    """The way of one train to its destination, with the obstacles on it."""
 
     def __init__(self, position: Position, train: Train) -> None:
         self.train = train
         self._position = position
         self.obstacles: list[tuple[int, tuple[str, str, int]]] = []
-        """Obstacles as they come: after how many points, and what is to be set there."""
+        """Obstacles in order: after how many points, and what must be set there."""
         self.signals: set[str] = set()
         self.cost = self._search()
 
@@ -198,7 +198,7 @@ class _Plan:
 
     @property
     def urgency(self) -> float:
-        """How soon the train can be where it is wanted: the rolls of its die that this takes; loaded trains first."""
+        """Return how soon the train can arrive: the rolls of its die that this takes; loaded trains first."""
         faces = TABLES.dice[self.train.colour].faces
         rolls = (self.cost or 0) * len(faces) / sum(faces)
         return rolls if self.train.good is not None else rolls + LOADED_FIRST
@@ -217,7 +217,7 @@ class _Plan:
         return {city.id for city, left in stocked if left}
 
     def _search(self) -> int | None:
-        """Dijkstra over positions on the track; an obstacle counts `OBSTACLE` points."""
+        """Run Dijkstra over positions on the track; an obstacle counts `OBSTACLE` points."""
         goals, place = self._goals(), self.train.place
         todo: list[tuple[int, int, State, tuple[Json, ...]]] = []
         if place.kind == "city":

@@ -1,4 +1,4 @@
-"""Ways of trains over a board of Switch & Signal, for players who plan: their cost, and what is to be set on them."""
+"""Ways of trains over a board of Switch & Signal, for planning players: their cost, and what must be set on them."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from stationmaster.titles.switch_and_signal.model.kinds import Ahead
 from stationmaster.titles.switch_and_signal.model.position import Position, Train
 
 OBSTACLE: Final = 3.0
-"""How many movement points it counts to set a switch or a signal: about what a card moves a train else."""
+"""The cost in movement points of setting a switch or a signal: about what a card moves a train otherwise."""
 TURNOUT: Final = 0.5
-"""The same for a junction of which nobody knows how it will lie when the train comes."""
+"""The same for a junction whose position at the train's arrival is unknown."""
 
 STOP: Final = 1.5
 """The points that are lost on average in a city in which a train must stop."""
@@ -96,7 +96,7 @@ class Ways:
                     self._enter(way, now.points, beyond[0], ahead.node)
 
     def _arrive(self, now: _Open, ahead: Ahead) -> None:
-        """In a city; where trains may pass, on through it."""
+        """Arrive in a city; where trains may pass, go on through it."""
         entered = self._past(ahead.signal or "", now.points, now.way)
         there = Way(entered.cost + 1, entered.obstacles, entered.signals)
         if ahead.node not in self.to or there.cost < self.to[ahead.node].cost:
@@ -125,8 +125,8 @@ class Ways:
 
 @cache
 def lengths(board: Board, city: str) -> dict[str, float]:
-    """How far it is from a city to each other one: the points, and a little for every junction; on the way cities are
-    passed through, or stopped in."""
+    """Return the distance from a city to each other one: the points, and a little for every junction; on the way cities
+    are passed through, or stopped in."""
     found: dict[str, float] = {}
     seen: set[State] = set()
     todo = [(1.0, way.section, board.sections[way.section].other(city)) for way in board.cities[city].exits]

@@ -1,6 +1,7 @@
-"""What a user's type checker knows of the library. Checked here with the sources, and by `make package` with the wheel.
+"""Types of the library as a user's type checker sees them. Checked here with the sources, and by `make package` with
+the wheel.
 
-In strict mode an ignored error that is none is an error itself: so the lines that must be wrong are held to be wrong.
+In strict mode an unused `ignore` comment is an error: so the lines that must be wrong are proved to be wrong.
 """
 
 from __future__ import annotations
@@ -76,7 +77,7 @@ assert_type(routes.find(position, "NYC"), dict[str, Any])
 
 
 def player(table: Rules1846, here: Position1846, random: Random) -> Action1846:
-    """What a user writes."""
+    """Call the library as a user does."""
     return table.action(table.legal(here).pick(random))
 
 
@@ -84,7 +85,7 @@ rules.play(position, player(rules, position, Random(2)))
 
 
 def wrong() -> None:
-    """Never called: what a type checker refuses."""
+    """Contain calls that a type checker rejects; this function is never called."""
     rules.start("Amy", seed=5)  # type: ignore[arg-type]
     rules.play(other, action)  # type: ignore[arg-type]
     rules.check(position, EndActions())  # type: ignore[arg-type]

@@ -1,4 +1,4 @@
-"""Made records of vintages: random games by the rules of 2020, written as 18xx.games wrote them then."""
+"""Generated records of vintages: random games by the rules of 2020, in the format that 18xx.games wrote then."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from tests.properties.random_play import NAMES, WEIGHTS, Taste, pick
 Json = Any
 
 CHICAGO_THEN: Mapping[str, str] = {"1": "0", "2": "1", "3": "2", "0": "3"}
-"""For the number of a city of a Chicago tile the number of its day (`chicago_by_hexside`)."""
+"""The former number of a city, by its number on a Chicago tile (`chicago_by_hexside`)."""
 CHICAGO_TILES = ("298", "299", "300")
 SUMMER: tuple[Vintage, ...] = ("june_2020", "chicago_by_hexside")
-"""Vintages of the time in which the purchase of a share was recorded without its percentage."""
+"""Vintages from the time when the purchase of a share was recorded without its percentage."""
 
 
 def own_record(
@@ -33,7 +33,7 @@ def own_record(
     weights: Mapping[str, float] = WEIGHTS,
     taste: Taste | None = None,
 ) -> Json:
-    """A random game by the rules of a vintage, as a record of this service."""
+    """Return a random game by the rules of a vintage, as a record of this service."""
     options = {"conventions": "online", "deal": SITE, "edition": "first"}
     rules = [name for name in RULE_VINTAGES if name in vintage]
     record = {"players": list(NAMES[:players]), "options": options, "seed": str(number + 1), "vintage": rules}
@@ -48,7 +48,7 @@ def own_record(
 
 
 def site_record(vintage: tuple[Vintage, ...], record: Json) -> Json:
-    """The same game as the site recorded it, with its scores."""
+    """Return the same game as the site recorded it, with its scores."""
     game = play_through(STATIONMASTER, record)
     played = list(game.played)
     actions = site_actions(game.start, played, "")
