@@ -16,8 +16,9 @@ class Step(Generic[P, L]):
 
     `waits` returns whether the step has a decision, `leave` ends it after its decision, or when it has none.
     `deciders` are the players who may act; `entity` is the company, train or player whose step it is, `describe` names
-    what is due, for refusals. `beneath` names another step, if any, whose kinds of action are possible too; each of them leaves this step first. A step that `interrupts` comes in the middle of a turn, and may ask
-    another player.
+    what is due, for refusals. `beneath` names another step, if any, whose kinds of action are possible too;
+    each of them leaves this step first. A step that `interrupts` comes in the middle of a turn, and may ask another
+    player.
 
     `stage` is the part of the game in which the step can be current, as the engine's `stage` returns it for positions;
     None: in any. `is_current` returns whether a position of that stage stands at this step, if no step before it is
