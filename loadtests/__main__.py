@@ -1,6 +1,6 @@
-"""Starts the service, loads it for a bounded time, prints what it bore, and stops it again.
+"""Start the service, load it for a bounded time, print the measurements, and stop it.
 
-LOAD_SECONDS (30), LOAD_USERS (8) and WORKERS (2) say how much. The exit status is 1 when more than LOAD_FAILURE_RATIO
+LOAD_SECONDS (30), LOAD_USERS (8) and WORKERS (2) set the load. The exit status is 1 when more than LOAD_FAILURE_RATIO
 (0) of the requests failed, or an endpoint's 95th percentile is over LOAD_P95_MS (500). Nothing leaves this machine.
 """
 
@@ -24,7 +24,7 @@ USERS = int(os.environ.get("LOAD_USERS", "8"))
 
 
 def main() -> int:
-    """Runs the load test; answers its exit status."""
+    """Run the load test; return its exit status."""
     with tempfile.TemporaryDirectory(prefix="stationmaster-load-") as folder, running_service() as service:
         cases = Path(folder) / "cases.json"
         cases.write_text(json.dumps(make_cases(service.port)), encoding="utf-8")
@@ -34,7 +34,7 @@ def main() -> int:
 
 
 def make_cases(port: int) -> list[dict[str, Any]]:
-    """For each payload, and for a fresh Switch & Signal: its sealed state, and an action that is legal there."""
+    """Return a sealed state and a legal action for each payload and for a new game of Switch & Signal."""
     positions = {
         name: ask(port, "POST", "/v1/games/1846/legal-actions", {"state": view})[1]
         for name, view in load_payloads().items()
@@ -45,7 +45,7 @@ def make_cases(port: int) -> list[dict[str, Any]]:
 
 
 def make_case(name: str, position: dict[str, Any]) -> dict[str, Any]:
-    """One case: the last choice of the first family stands for all."""
+    """Return one case: the last choice of the first family represents all."""
     family = position["legal"][0]
     chosen = {key: lowest(value) for key, value in family["choices"][-1].items()}
     operator = position["turn"]["entity"] if position["game"] == "1846" else None
@@ -54,14 +54,14 @@ def make_case(name: str, position: dict[str, Any]) -> dict[str, Any]:
 
 
 def lowest(value: Any) -> Any:
-    """A choice's value, of a range the lowest number and of several values the first."""
+    """Return the value of a choice: the lowest number of a range, the first of several values."""
     if isinstance(value, dict) and set(value) == {"one_of"}:
         return value["one_of"][0]
     return value["min"] if isinstance(value, dict) and set(value) == {"min", "max"} else value
 
 
 def run_locust(port: int, cases: Path, folder: Path) -> int:
-    """Loads the service for the time that was asked for; answers locust's exit status."""
+    """Load the service for the configured time; return locust's exit status."""
     command = [sys.executable, "-m", "locust", "--locustfile", str(HERE / "locustfile.py"), "--headless"]
     command += ["--users", str(USERS), "--spawn-rate", str(USERS), "--run-time", f"{SECONDS}s"]
     command += [
@@ -85,7 +85,7 @@ def run_locust(port: int, cases: Path, folder: Path) -> int:
 
 
 def report(path: Path) -> None:
-    """Prints a table of what locust measured, slowest first, beside `/healthz` of the same run."""
+    """Print a table of locust's measurements, slowest first, beside `/healthz` of the same run."""
     with path.open(encoding="utf-8", newline="") as lines:
         rows = [row for row in csv.DictReader(lines) if row["Name"] != "Aggregated"]
     health = next((float(row["Median Response Time"]) for row in rows if row["Name"] == "healthz"), 0.0)
@@ -103,12 +103,12 @@ def report(path: Path) -> None:
 
 
 def form(cells: tuple[str, ...]) -> str:
-    """One line of the table."""
+    """Format a line of the table."""
     return f"{cells[0]:<34}" + "".join(f"{cell:>9}" for cell in cells[1:])
 
 
 def write(line: str) -> None:
-    """One line to standard output."""
+    """Write a line to standard output."""
     sys.stdout.write(f"{line}\n")
 
 

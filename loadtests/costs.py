@@ -1,8 +1,8 @@
-"""What each request costs in CPU: asked one after the other of one worker, as the system counts that worker's time.
+"""The CPU cost of each request, sent one after the other to one worker, as the system counts that worker's time.
 
-COSTS_SECONDS (2) is how long each is asked, in five parts of which the cheapest counts: what else the machine does
-makes requests dearer, never cheaper. Waiting, the client and the network are not in it: it is what a core can do at
-most, and what docs/capacity.md reckons with. Nothing leaves this machine.
+COSTS_SECONDS (2) is the time for each request, in five parts of which the cheapest counts: other work on the machine
+makes requests more expensive, never cheaper. The cost excludes waiting, the client and the network: it gives the most
+that a core can do, and is the basis of docs/capacity.md. Nothing leaves this machine.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ Asked = tuple[str, str, Any]
 
 
 def main() -> int:
-    """Prints the table; answers the exit status."""
+    """Print the table; return the exit status."""
     os.environ["WORKERS"] = "1"
     write(f"{'request':<42}{'CPU ms':>10}{'a core/s':>10}{'median ms':>11}")
     with running_service() as service:
@@ -42,7 +42,7 @@ def main() -> int:
 
 
 def questions(port: int) -> list[Asked]:
-    """Every kind of request, of positions early, in the middle and late."""
+    """Return every kind of request, from early, middle and late positions."""
     asked: list[Asked] = [
         ("healthz", "/healthz", None),
         ("1846 start", "/v1/games/1846/start", {"players": ["Amy", "Bob", "Cy", "Dee"], "seed": "cost"}),
@@ -65,7 +65,7 @@ def questions(port: int) -> list[Asked]:
 
 
 def report(service: Service, asked: Asked) -> None:
-    """Asks for the time that was set, and writes a line."""
+    """Send a request repeatedly for the configured time and write a line."""
     name, path, body = asked
     connection = http.client.HTTPConnection(HOST, service.port, timeout=30)
     sent = None if body is None else json.dumps(body)
@@ -97,7 +97,7 @@ def report(service: Service, asked: Asked) -> None:
 
 
 def write(line: str) -> None:
-    """One line to standard output, at once."""
+    """Write a line to standard output and flush it."""
     sys.stdout.write(f"{line}\n")
     sys.stdout.flush()
 

@@ -1,4 +1,4 @@
-"""What the clients of the load test do: mostly play, sometimes ask for routes, check, look at the board or at health.
+"""The clients of the load test: they mostly play, and sometimes request routes, checks, the board or the health.
 
 The cases (sealed states with an action that is legal there) come from the file that LOAD_CASES names; `loadtests.run`
 writes it once the service is up. Only a service on this machine may be loaded.
@@ -23,7 +23,7 @@ WORST_P95_MS = float(os.environ.get("LOAD_P95_MS", "500"))
 
 @events.test_start.add_listener
 def refuse_other_hosts(environment: Environment, **_kwargs: Any) -> None:
-    """Stops before the first request when the host is not this machine."""
+    """Stop before the first request unless the host is this machine."""
     host = urlsplit(environment.host or "").hostname
     if host not in LOOPBACK:
         raise SystemExit(f"The load test is for a service on this machine, not on {host}.")
@@ -31,7 +31,7 @@ def refuse_other_hosts(environment: Environment, **_kwargs: Any) -> None:
 
 @events.quitting.add_listener
 def judge(environment: Environment, **_kwargs: Any) -> None:
-    """The exit status: 1 when too much failed, or when an endpoint's 95th percentile is too slow."""
+    """Set the exit status to 1 if too much failed or if an endpoint's 95th percentile is too slow."""
     too_slow = [
         entry.name
         for entry in environment.stats.entries.values()
@@ -42,7 +42,7 @@ def judge(environment: Environment, **_kwargs: Any) -> None:
 
 
 class Client(HttpUser):
-    """One client, that sends the next request as soon as the last is answered."""
+    """A client that sends the next request as soon as the last response has arrived."""
 
     wait_time = constant(0)
 

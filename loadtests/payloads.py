@@ -1,7 +1,7 @@
 """The positions of the load test: early, in the middle and late in a game of 1846.
 
-`python -m loadtests.payloads` makes them anew: it plays a game as a busy and not very clever table would, and keeps the
-views of three moments. They are kept as open states, so that they outlive keys and versions of sealed ones.
+`python -m loadtests.payloads` regenerates them: it plays a game as busy, not very clever players would, and stores the
+views of three moments. They are stored as open states, so that they outlive keys and versions of sealed ones.
 """
 
 from __future__ import annotations
@@ -40,23 +40,23 @@ Views = dict[str, dict[str, Any]]
 
 
 def load_payloads() -> Views:
-    """The kept views by name."""
+    """Return the stored views by name."""
     return {path.stem: json.loads(path.read_text(encoding="utf-8")) for path in sorted(FOLDER.glob("*.json"))}
 
 
 def start_of(game_id: str, seed: int = SEED) -> Any:
-    """The first position of the game that `play` plays."""
+    """Return the first position of the game that `play` plays."""
     position, _ = GAMES[game_id].start(PLAYERS[game_id], {}, f"load {seed}")
     return position
 
 
 def play(game_id: str, seed: int = SEED) -> Iterator[tuple[Any, Any]]:
-    """The actions of one whole game, each with the position after it. The same seed plays the same game."""
+    """Yield the actions of a whole game, each with the position after it. The same seed plays the same game."""
     yield from play_on(game_id, start_of(game_id, seed), random.Random(seed))
 
 
 def play_on(game_id: str, position: Any, chance: random.Random) -> Iterator[tuple[Any, Any]]:
-    """The actions of a game from a position on, each with the position after it."""
+    """Yield the actions of a game from a position on, each with the position after it."""
     title = TITLES[game_id]
     for _ in range(LONGEST):
         families = title.game.legal(position)
@@ -79,7 +79,7 @@ def _picked(value: Any, chance: random.Random) -> Any:
 
 
 def moments() -> Views:
-    """The views of the three moments: in each third of the game the one with the most choices for laying track."""
+    """Return the views of three moments: in each third of the game the one with the most choices for laying track."""
     game = GAMES["1846"]
     positions = [position for _, position in play("1846") if _choices(game, position)]
     third = len(positions) // 3
@@ -95,7 +95,7 @@ def _choices(game: Game[Any, Any], position: Any) -> int:
 
 
 def main() -> None:
-    """Writes the payloads."""
+    """Write the payloads."""
     FOLDER.mkdir(exist_ok=True)
     for name, view in moments().items():
         text = json.dumps(view, ensure_ascii=False, separators=(",", ":"))

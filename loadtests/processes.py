@@ -1,4 +1,4 @@
-"""A service's workers, and the time of their processors, as the system counts it (Linux)."""
+"""The workers of a service and their CPU time, as the system counts it (Linux)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ NANOSECONDS = 1e9
 
 
 def workers_of(master: int) -> list[int]:
-    """The processes that the service's master has started and that live."""
+    """Return the live processes that the service's master has started."""
     found: list[int] = []
     for task in (PROC / str(master) / "task").glob("*"):
         found += map(int, read(task / "children").split())
@@ -18,12 +18,12 @@ def workers_of(master: int) -> list[int]:
 
 
 def cpu_seconds(pids: Iterable[int]) -> float:
-    """How long the processes' threads have worked so far, to the nanosecond: ticks would be too coarse."""
+    """Return the CPU time of the processes' threads so far, in nanosecond resolution: ticks would be too coarse."""
     return sum(_of_thread(task) for pid in pids for task in (PROC / str(pid) / "task").glob("*")) / NANOSECONDS
 
 
 def read(path: Path) -> str:
-    """What the system tells; nothing of a process that has gone."""
+    """Read a file of /proc; return nothing for a process that has ended."""
     try:
         return path.read_text(encoding="ascii")
     except OSError:

@@ -1,4 +1,4 @@
-"""The service as it is really run, started on a free port of this machine for as long as a test of it lasts."""
+"""The service as in production, run on a free local port for the duration of a test."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ START_SECONDS = 120
 
 @dataclass(frozen=True, slots=True)
 class Service:
-    """A running service: where it listens, and the process that minds its workers."""
+    """A running service: its address, and the process that manages its workers."""
 
     port: int
     master: int
@@ -33,9 +33,9 @@ class Service:
 
 @contextmanager
 def running_service(log: Path | None = None) -> Iterator[Service]:
-    """The service under gunicorn on a free port of this machine, quiet, with the development key.
+    """Run the service under gunicorn on a free local port, quietly, with the development key.
 
-    What it has to say goes into the file `log`, if one is named.
+    Its output goes to the file `log`, if given.
     """
     workers = os.environ.get("WORKERS", "2")
     told = {"HOST": HOST, "WORKERS": workers}
@@ -66,7 +66,7 @@ def proxied_service(log: Path) -> Iterator[Service]:
         server = subprocess.Popen(place.service(), env=os.environ | told, stderr=heard)
         opened.enter_context(stopped(server, signal.SIGTERM))
         opened.enter_context(stopped(subprocess.Popen(place.nginx(), stderr=heard), signal.SIGQUIT))
-        wait_until_ready(port, "/healthz")  # nginx does not forward other endpoints of operators.
+        wait_until_ready(port, "/healthz")  # nginx does not forward the other endpoints for operators.
         yield Service(port, server.pid)
 
 
@@ -74,8 +74,8 @@ def proxied_service(log: Path) -> Iterator[Service]:
 def own_port() -> Iterator[int]:
     """Reserve a port of this machine for the duration of the block.
 
-    What holds it does not listen: connections are refused there, until a server that may take up addresses again, as
-    all of ours may, binds to it beside. Only Linux allows that; elsewhere the port is merely free.
+    The reserving socket does not listen: connections are refused until a server that reuses addresses, as all of ours
+    do, binds to the port as well. Only Linux allows that; elsewhere the port is merely free.
     """
     with socket.socket() as held:
         held.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -95,9 +95,9 @@ def free_port() -> int:
 
 
 def wait_until_ready(port: int, path: str = "/readyz") -> None:
-    """Returns once the service says that it is ready.
+    """Wait until the service reports that it is ready.
 
-    :raises TimeoutError: when it does not within two minutes.
+    :raises TimeoutError: it does not within two minutes
     """
     deadline = time.monotonic() + START_SECONDS
     while time.monotonic() < deadline:
@@ -111,7 +111,7 @@ def wait_until_ready(port: int, path: str = "/readyz") -> None:
 
 
 def ask(port: int, method: str, path: str, body: Any = None) -> tuple[int, Any]:
-    """Status and JSON of one answer."""
+    """Send a request; return the status and the JSON of the response."""
     connection = http.client.HTTPConnection(HOST, port, timeout=START_SECONDS)
     try:
         headers = {"Content-Type": "application/json"} if body is not None else {}

@@ -1,10 +1,10 @@
-"""Starts the service behind nginx, sends it what no honest client would, prints a table, and stops it again.
+"""Start the service behind nginx, send it hostile requests, print a table, and stop it.
 
-HOSTILE_SECONDS (240) says how long, HOSTILE_SEED (1) which game of chance, WORKERS (2) how many workers, HOSTILE_SLOWER
-(1) how many times as long all may take on a machine that is slow or busy.
-`--only` names sections, `--replay` sends saved requests again. The exit status is 1 when a bound was passed; what did
-lies in HOSTILE_FOLDER (hostile-results), a file for each request, beside the log of the service. Nothing leaves this
-machine.
+HOSTILE_SECONDS (240) sets the duration, HOSTILE_SEED (1) the random seed, WORKERS (2) the number of workers, and
+HOSTILE_SLOWER (1) the factor by which a slow or busy machine may exceed the time limits.
+`--only` names sections, `--replay` sends saved requests again. The exit status is 1 when a bound was exceeded. Each
+request that did so is written to a file in HOSTILE_FOLDER (hostile-results), beside the log of the service. Nothing
+leaves this machine.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from loadtests.server import proxied_service
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Runs the search; answers its exit status."""
+    """Run the search; return its exit status."""
     asked = _parser().parse_args(arguments)
     if shutil.which("nginx") is None:
         write("nginx is not installed (on Debian: apt install nginx).")
@@ -53,7 +53,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def report(ledger: Ledger, about: str) -> None:
-    """Prints the table, and everything that passed a bound."""
+    """Print the table and everything that exceeded a bound."""
     for line in ledger.table():
         write(line)
     for failure in ledger.failures:
@@ -63,7 +63,7 @@ def report(ledger: Ledger, about: str) -> None:
 
 
 def write(line: str) -> None:
-    """One line to standard output."""
+    """Write a line to standard output."""
     sys.stdout.write(f"{line}\n")
 
 

@@ -1,4 +1,4 @@
-"""The workbench of every section: a sender, a ledger, a source of chance, and a time to end."""
+"""The context of every section: a sender, a ledger, a random generator, and a deadline."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ RESTING = 3.0
 
 @dataclass(slots=True)
 class Bench:
-    """What a section works with. `service` is None when the app is called in this process."""
+    """The context of a section. `service` is None when the app is called in this process."""
 
     sender: Sender
     ledger: Ledger
@@ -30,11 +30,11 @@ class Bench:
 
     @property
     def has_time(self) -> bool:
-        """Whether the section may send another request."""
+        """Return whether the section may send another request."""
         return time.monotonic() < self.until
 
     def send(self, request: Request) -> Reply:
-        """Sends a request, and keeps what came of it."""
+        """Send a request and record the result."""
         bound = BOUNDS.get(request.group, PLAIN)
         reply = self.sender.send(request, bound.seconds * self.ledger.slower)
         self.ledger.note(request, reply)
@@ -44,7 +44,7 @@ class Bench:
 
     @staticmethod
     def _free_workers(service: Service) -> None:
-        """What hangs would be counted again with whatever is sent next."""
+        """Free hanging workers: their time would count again for the next request."""
         if workers.wait_until_idle(service.master, RESTING) < RESTING:
             return
         for pid in workers.workers_of(service.master):

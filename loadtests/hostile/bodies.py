@@ -1,4 +1,4 @@
-"""Bodies made to be dear to read: as large as is allowed, as deep, as repetitive, as faulty as one can make them."""
+"""Bodies that are expensive to read: as large, deep, repetitive and faulty as the limits allow."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ def _filled(size: int, head: bytes, unit: bytes, tail: bytes) -> bytes:
 
 
 def _keys(size: int, form: str) -> bytes:
-    """An object of so many bytes, or a little less, with a different key for each number from 0 on."""
+    """Return an object of at most so many bytes, with a different key for each number from 0 on."""
     count = size // (len(form % (size // 10)) + 1)
     return ("{" + ",".join(form % number for number in range(count)) + "}").encode()
 
 
 def keys_last_twice(size: int) -> bytes:
-    """One object with very many keys, whose last stands twice."""
+    """Return an object with very many keys, the last of them twice."""
     once = _keys(size - 20, '"%x":1')
     return once[:-1] + once[once.rfind(b",") :]
 
@@ -59,7 +59,7 @@ SHAPES: Mapping[str, Make] = {
 
 
 def within(size: int) -> Iterator[tuple[str, str, bytes]]:
-    """Large bodies whose outside is right, with something dear in every field: endpoint, name, body."""
+    """Yield large bodies of the right outer form with an expensive value in every field: endpoint, name, body."""
     for name in ("many keys", "many empty objects", "many numbers", "a long text", "many keys, the last twice"):
         junk = SHAPES[name](size - 200)
         yield "start", name, b'{"players":["Amy","Bob"],"options":{"board":' + junk + b"}}"
@@ -73,12 +73,12 @@ FAULTY_ACTION = {f"unknown_field_{number}": 0 for number in range(60)} | {"type"
 
 
 def faulty_actions(size: int) -> list[dict[str, Any]]:
-    """Actions that have nothing but faults, as many as fit."""
+    """Return as many faulty actions as fit."""
     return [FAULTY_ACTION] * (size // (len(json.dumps(FAULTY_ACTION)) + 2))
 
 
 def faulty_records(moments: list[Moment]) -> Iterator[tuple[str, str, bytes]]:
-    """Records of the largest size: game, name, body."""
+    """Yield faulty records of the largest size: game, name, body."""
     by_game = {moment.game: moment for moment in moments}
     for game_id in GAME_IDS:
         head = {name: value for name, value in by_game[game_id].record.items() if name != "actions"}
@@ -95,7 +95,7 @@ def faulty_records(moments: list[Moment]) -> Iterator[tuple[str, str, bytes]]:
 
 
 def large_bodies(bench: Bench, moments: list[Moment]) -> None:
-    """Sends all of them, to one endpoint after the other."""
+    """Send all large bodies, to one endpoint after the other."""
     for (name, make), game_id in product(SHAPES.items(), GAME_IDS):
         for endpoint, size in (("start", LARGE), ("replay", LARGEST)):
             if not bench.has_time:
@@ -109,7 +109,7 @@ def large_bodies(bench: Bench, moments: list[Moment]) -> None:
 
 
 def whole_games(moments: list[Moment]) -> Iterator[Request]:
-    """A whole game as one request: its first position with all its moves, and its record with the longest trace."""
+    """Yield whole games as one request: the first position with all moves, and the record with the longest trace."""
     for last in {moment.game: moment for moment in moments}.values():
         actions = last.record["actions"]
         seed = int(last.record["seed"].removeprefix("load "))
@@ -121,7 +121,7 @@ def whole_games(moments: list[Moment]) -> Iterator[Request]:
 
 
 def large_records(bench: Bench, moments: list[Moment]) -> None:
-    """Sends whole games and the faulty records."""
+    """Send whole games and the faulty records."""
     for request in whole_games(moments):
         bench.send(request)
     for game_id, name, body in faulty_records(moments):
@@ -131,7 +131,7 @@ def large_records(bench: Bench, moments: list[Moment]) -> None:
 
 
 def faulty_states(bench: Bench, moments: list[Moment]) -> None:
-    """Open states in which every list and object has as much in it as fits."""
+    """Send open states in which every list and object is filled to the limit."""
     for moment in moments:
         for name in moment.view if bench.has_time else ():
             for junk in (_keys(LARGE // 2, '"%x":{}'), SHAPES["many empty lists"](LARGE // 2)):

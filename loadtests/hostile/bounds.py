@@ -1,4 +1,4 @@
-"""What no request may pass, in one place. A run that finds a request beyond one of these fails."""
+"""The bounds on every request. A run that finds a request beyond one of them fails."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ HONEST_SECONDS: Final = 1.0
 
 @dataclass(frozen=True, slots=True)
 class Bound:
-    """What one request may cost: the processors' time in seconds, and the answer's bytes.
+    """The limits on one request: the CPU time in seconds, and the bytes of the response.
 
-    `seconds` is what a client waits for an answer before it counts as a hang.
-    An answer may have `answer_bytes`, and `answer_per_byte` more for every byte of the request.
+    `seconds` is how long a client waits for a response before it counts as a hang.
+    A response may have `answer_bytes`, and `answer_per_byte` more for every byte of the request.
     """
 
     cpu: float = 0.5
@@ -26,26 +26,26 @@ class Bound:
     answer_per_byte: float = 4.0
 
     def largest_answer(self, sent: int) -> int:
-        """The most bytes that may be answered to so many."""
+        """Return the largest response, in bytes, to a request of so many bytes."""
         return int(self.answer_bytes + self.answer_per_byte * sent)
 
 
 PLAIN: Final = Bound()
 BOUNDS: Final[Mapping[str, Bound]] = {
-    # A search for routes is meant to last: to its budget, which the settings name.
+    # A search for routes may use its whole budget, which the settings define.
     "routes": Bound(cpu=12.0),
-    # Everything beside the search: routes are read, judged and explained.
+    # Everything but the search: routes are read, evaluated and explained.
     "routes without a search": Bound(cpu=1.0),
     "pictures": Bound(cpu=0.5, answer_bytes=MEGABYTE),
-    # A whole recorded game is played, every action checked, and a trace of it may be asked for.
+    # A whole recorded game is replayed, every action checked, with a trace if requested.
     "replay": Bound(cpu=5.0, answer_bytes=12 * MEGABYTE),
     # Up to 2000 actions are played.
     "many moves": Bound(cpu=5.0),
-    # Eight times as large as what other endpoints take.
+    # Eight times as large as the bodies of other endpoints.
     "replay body": Bound(cpu=1.0),
-    # The waits are the client's own.
+    # The waits are those of the client.
     "slow client": Bound(seconds=60.0),
-    # An honest request while others do what they can to be in its way. Their work counts with it.
+    # An honest request while hostile ones compete with it. Their work counts with it.
     "beside others": Bound(cpu=60.0, seconds=HONEST_SECONDS),
 }
 """What deviates from `PLAIN`, by the group that a kind of request names."""

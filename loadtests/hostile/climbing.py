@@ -1,4 +1,4 @@
-"""A search for dear requests by climbing: what costs more than the dearest so far is where the next change begins."""
+"""A search for expensive requests by hill climbing: the most expensive one so far is the base of the next change."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ FRESH = 0.05
 
 @dataclass(frozen=True, slots=True)
 class Hill(Generic[T]):
-    """What is searched: where to begin, how to change it, and the requests that it stands for."""
+    """The search space: a starting point, a way to change it, and the requests for a point."""
 
     first: Callable[[], T]
     change: Callable[[T], T]
@@ -26,7 +26,7 @@ class Hill(Generic[T]):
 
 
 def climb(bench: Bench, hill: Hill[T], seconds: float) -> None:
-    """Climbs for a time; every request is judged by its bounds, as all are."""
+    """Climb for a time; every request is checked against its bounds."""
     until = min(bench.until, time.monotonic() + seconds)
     here = hill.first()
     height = _height(bench, hill, here)
@@ -38,5 +38,5 @@ def climb(bench: Bench, hill: Hill[T], seconds: float) -> None:
 
 
 def _height(bench: Bench, hill: Hill[T], here: T) -> float:
-    """What the dearest request costs; refused ones count, for they are paid as well."""
+    """Return the cost of the most expensive request, rejected ones included, because they cost time as well."""
     return max((bench.send(request).cpu for request in hill.requests(here)), default=0.0)

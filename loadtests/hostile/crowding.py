@@ -1,4 +1,4 @@
-"""Many connections that hold on to the service: slow, silent, half-closed. Honest requests must not notice them."""
+"""Many connections that occupy the service: slow, silent, half-closed. Honest requests must not suffer from them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ LONG_BODY = b"Content-Length: 100000\r\n\r\n"
 
 @dataclass(frozen=True, slots=True)
 class Crowd:
-    """So many connections, which send `first` at once, and `then` every `pause` seconds. None of them reads."""
+    """A group of connections that send `first` at once, and `then` every `pause` seconds. None of them reads."""
 
     name: str
     count: int
@@ -49,7 +49,7 @@ CROWDS = (
 
 
 def crowds(bench: Bench, moments: list[Moment]) -> None:
-    """Every crowd, from one address and from a hundred, with honest requests beside it."""
+    """Run every group of connections, from one address and from a hundred, with honest requests beside it."""
     if bench.service is None:
         return
     each = max(3.0, (bench.until - time.monotonic()) / (2 * len(CROWDS)))
@@ -61,7 +61,7 @@ def crowds(bench: Bench, moments: list[Moment]) -> None:
 
 @contextmanager
 def crowded(port: int, crowd: Crowd, addresses: Sequence[str]) -> Iterator[None]:
-    """Holds the crowd's connections open, and opens anew what the service has closed."""
+    """Hold the connections open, and reopen those that the service has closed."""
     over = Event()
     holder = Thread(target=_hold, args=(port, crowd, addresses, over), daemon=True)
     holder.start()
@@ -83,7 +83,7 @@ def _hold(port: int, crowd: Crowd, addresses: Sequence[str], over: Event) -> Non
 
 
 class _Held:
-    """One connection of a crowd."""
+    """A connection of a group."""
 
     def __init__(self, port: int, crowd: Crowd, source: str) -> None:
         self._port, self._crowd, self._source = port, crowd, source
@@ -97,7 +97,7 @@ class _Held:
         self._close()
 
     def go_on(self) -> None:
-        """Sends a little more; a connection that was closed is replaced."""
+        """Send a little more; replace the connection if it was closed."""
         if self._connection is None or self._is_closed(self._connection):
             self._close()
             self._open()
@@ -124,7 +124,7 @@ class _Held:
             self._attempt(lambda connection: connection.shutdown(socket.SHUT_WR))
 
     def _attempt(self, deed: Callable[[socket.socket], object]) -> None:
-        """What a full or closed connection does not let us do is left undone."""
+        """Ignore the errors of a full or closed connection."""
         try:
             if self._connection is not None:
                 deed(self._connection)
@@ -138,7 +138,7 @@ class _Held:
 
 
 def honest_beside(bench: Bench, kind: str, moments: list[Moment], until: float) -> None:
-    """Honest requests from an address of their own, one after the other."""
+    """Send honest requests from a separate address, one after the other."""
     requests = [replace(request, kind=kind, group="beside others") for request in _honest(moments)]
     for request in cycle(requests):
         if time.monotonic() > until:
@@ -154,7 +154,7 @@ def _honest(moments: list[Moment]) -> Iterator[Request]:
 
 
 def waits_of(port: int, requests: list[Request], source: str, patience: float) -> list[Thread]:
-    """Sends all requests at once from one address, each in a thread of its own."""
+    """Send all requests at once from one address, each in its own thread."""
     threads = [Thread(target=exchange, args=(port, request, patience, source), daemon=True) for request in requests]
     for thread in threads:
         thread.start()

@@ -1,6 +1,6 @@
-"""Own boards for Switch & Signal that are as dear as the checks let them be: large, and all of it at a few cities.
+"""Custom boards for Switch & Signal that are as expensive as the checks allow: large, with everything at a few cities.
 
-`own_board` makes a board that can be played from a handful of numbers; a search changes the numbers.
+`own_board` makes a playable board from a handful of numbers; a search changes the numbers.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ MOST_CITIES = 7
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What an own board is made of."""
+    """The parameters of a custom board."""
 
     ports: int = 1
     links: int = 4
@@ -32,7 +32,7 @@ class Plan:
 
 
 def changed(plan: Plan, chance: Random) -> Plan:
-    """A plan that differs in one number."""
+    """Return a plan that differs in one number."""
     match chance.randrange(5):
         case 0:
             return replace(plan, ports=chance.randint(1, MOST_CITIES - len(TABLES.goods)))
@@ -48,13 +48,13 @@ def changed(plan: Plan, chance: Random) -> Plan:
 
 @dataclass(slots=True)
 class _Draft:
-    """A board document under way."""
+    """A board document under construction."""
 
     sections: list[Json] = field(default_factory=list)
     touching: dict[str, list[str]] = field(default_factory=dict)
 
     def join(self, first: str, second: str) -> None:
-        """A section between two nodes."""
+        """Add a section between two nodes."""
         name = f"s{len(self.sections)}"
         self.sections.append({"id": name, "ends": [first, second], "cost": 1})
         for end in (first, second):
@@ -62,7 +62,7 @@ class _Draft:
 
 
 def own_board(plan: Plan) -> Json:
-    """The document of the board: the cities, one departure point or two at each, and the links between them."""
+    """Return the board document: the cities, one or two departure points at each, and the links between them."""
     cities = [f"c{number}" for number in range(len(TABLES.goods) + plan.ports)]
     draft = _Draft()
     for first, second in zip(cities, [*cities[1:], cities[0]], strict=True):
@@ -124,6 +124,6 @@ def _document(draft: _Draft, cities: list[str], points: list[str], signals: list
 
 
 def _demand(at: int, ports: int) -> Json:
-    """Return what a port asks for: all of them together as many goods as win."""
+    """Return the demand of a port. All ports together demand as many goods as win the game."""
     goals = TABLES.goods_per_city
     return {str(goal): {"per_colour": 0, "extra_any_colour": goal // ports + (at < goal % ports)} for goal in goals}

@@ -1,6 +1,6 @@
-"""Questions about made-up maps that are dear to read, to judge and to draw.
+"""Requests about generated maps that are expensive to read, to evaluate and to draw.
 
-`question` makes one from a plan; a search changes the plan.
+`question` makes a request from a plan; a search changes the plan.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ LONGEST = MAX_CODE - 20
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What a question is made of."""
+    """The parameters of a request."""
 
     codes: tuple[tuple[str, ...], ...]
     """The parts of some codes, which the hexes take in turn."""
@@ -48,7 +48,7 @@ class Plan:
 
 
 def first(chance: Random) -> Plan:
-    """Return somewhere to begin."""
+    """Return a plan to start from."""
     codes = tuple(tuple(_part(chance) for _ in range(chance.randint(1, 12))) for _ in range(chance.randint(1, 3)))
     path = chance.choice(PATHS)
     return Plan(codes, hexes=chance.choice((2, 20, 90, 400)), trains=chance.choice((1, MAX_TRAINS)), path=path)
@@ -127,7 +127,7 @@ def _changed_codes(codes: tuple[tuple[str, ...], ...], chance: Random) -> tuple[
 
 
 def _sound(parts: tuple[str, ...]) -> str:
-    """Return a code whose paths join what is there: nothing is dear about what is refused at once."""
+    """Return a code whose paths join existing parts: a map that is rejected at once costs nothing."""
     stops = [part for part in parts if not part.startswith("path=")]
     numbered = sum(part.startswith(("city", "town", "junction", "halt", "offboard")) for part in stops)
     paths = []
@@ -155,7 +155,7 @@ def _end(end: str, numbered: int) -> str:
 
 
 def _fitting(codes: list[str], hexes: int, most: int) -> int:
-    """Return how many of the hexes can be on a board: what has too much on it is refused at once."""
+    """Return how many of the hexes a board can have: one with too many parts is rejected at once."""
     sizes = []
     for code in codes:
         try:
@@ -173,14 +173,14 @@ def _fitting(codes: list[str], hexes: int, most: int) -> int:
 
 
 def hex_name(at: int, columns: int) -> str:
-    """Return the name of a hex of a field: columns one beside the other, in which every second row is a hex."""
+    """Return the name of a hex of a grid of adjacent columns, with a hex in every second row."""
     row, column = divmod(at, columns)
     first, second = divmod(column, 26)
     return f"{chr(64 + first) if first else ''}{chr(65 + second)}{2 * row + column % 2 + 1}"
 
 
 def question(plan: Plan, chance: Random, most: int = MOST_TRACK) -> Json:
-    """Return the question of a plan, with the routes that are declared; its board has so many parts at most."""
+    """Return the request of a plan, with the declared routes; its board has at most so many parts."""
     codes = [_sound(parts) for parts in plan.codes]
     names = [hex_name(at, plan.columns) for at in range(_fitting(codes, plan.hexes, most))]
     own = chance.randrange(10**6)

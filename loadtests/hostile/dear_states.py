@@ -1,5 +1,5 @@
-"""What is as dear as can be: open states of both games (dense boards of 1846, large own boards of Switch & Signal),
-routes that are declared on them, and questions about made-up maps."""
+"""The most expensive inputs: open states of both games (dense boards of 1846, large custom boards of Switch & Signal),
+routes declared on them, and requests about generated maps."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ SAS = "switch-and-signal"
 
 
 def dear_states(bench: Bench, moments: list[Moment]) -> None:
-    """Searches boards and states of both games and questions about routes, the same time for each."""
+    """Search boards and states of both games and requests for routes, for the same time each."""
     chance = bench.chance
     late = [moment for moment in moments if moment.game == "1846" and moment.legal and moment.view["tiles"]]
     hills: list[Hill[Any]] = [
@@ -55,7 +55,7 @@ def dear_states(bench: Bench, moments: list[Moment]) -> None:
 
 @dataclass(frozen=True, slots=True)
 class _Game:
-    """A game on an own board, and how far it has gone."""
+    """A game on a custom board, and its progress."""
 
     plan: Plan
     seed: int
@@ -109,7 +109,7 @@ def _hill_of_tracks(chance: Random, late: list[Moment]) -> Hill[Json]:
 
 
 def denser(view: Json, chance: Random) -> Json:
-    """The view with dense track on its board, as far as its phase has such tiles."""
+    """Return the view with dense track on its board, as far as the tiles of its phase allow."""
     return with_tiles(view, dense_tiles(chance, _colours(view)))
 
 
@@ -119,7 +119,7 @@ def _colours(view: Json) -> tuple[str, ...]:
 
 
 def with_tiles(view: Json, tiles: dict[str, tuple[str, int]]) -> Json:
-    """The view with more tiles; the slots of cities grow with them."""
+    """Return the view with more tiles; the slots of cities grow with them."""
     made = json.loads(json.dumps(view))
     for name, (tile, rotation) in tiles.items():
         made["tiles"][name] = {"tile": tile, "rotation": rotation}
@@ -137,7 +137,7 @@ def _hill_of_forms(chance: Random) -> Hill[Json]:
 
 
 def _hill_of_runs(chance: Random) -> Hill[Json]:
-    """Paths over a dense board, as long as may be sent, for as many trains."""
+    """Return the search over paths on a dense board, of the maximal length and number of trains."""
 
     def first() -> Json:
         return {"position": dense_form(chance), "routes": [_run(chance) for _ in range(MOST_ROUTES)]}
@@ -214,6 +214,6 @@ def _all_hexes() -> Json:
 
 
 def _actions(families: list[Json], chance: Random) -> Iterable[Json]:
-    """A legal action of every kind."""
+    """Return a legal action of every kind."""
     for family in families:
         yield action_of(family, chance)

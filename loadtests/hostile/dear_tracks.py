@@ -1,4 +1,4 @@
-"""Dense boards of 1846: as much track as the rules let lie, for whatever is dear on many junctions."""
+"""Dense boards of 1846 with as much track as the rules allow, for computations that are expensive on many junctions."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ HOMES = {"NYC": "D20", "B&O": "G19", "IC": "K3", "GT": "B16"}
 
 
 def dense_tiles(chance: Random, colours: tuple[str, ...] = LATEST_FIRST) -> Tiles:
-    """Tiles on all hexes that take one, of the latest colours first, within what the box has, joined where they can."""
+    """Return tiles for all hexes that take one: latest colours first, within the supply, joined where possible."""
     laid: Tiles = {}
     for hex_id in sorted(tables().hexes, key=lambda _: chance.random()):
         found = placed(chance, hex_id, laid, colours)
@@ -37,7 +37,7 @@ def dense_tiles(chance: Random, colours: tuple[str, ...] = LATEST_FIRST) -> Tile
 
 
 def placed(chance: Random, hex_id: str, laid: Tiles, colours: tuple[str, ...] = LATEST_FIRST) -> tuple[str, int] | None:
-    """One of the three tiles of the latest colour that join a hex best with its neighbours."""
+    """Return one of the three tiles of the latest colour that join a hex best with its neighbours."""
     used = Counter(tile for name, (tile, _) in laid.items() if name != hex_id)
     kinds = [kind for kind in tables().tiles.values() if kind.count is None or used[kind.id] < kind.count]
     for colour in colours:
@@ -55,7 +55,7 @@ def placed(chance: Random, hex_id: str, laid: Tiles, colours: tuple[str, ...] = 
 
 
 def _joined(hex_id: str, tile: tuple[str, int], laid: Tiles) -> int:
-    """How many hexsides of a tile meet track of a neighbour."""
+    """Return how many hexsides of a tile meet track of a neighbour."""
     hex_ = tables().hexes[hex_id]
     met = 0
     for edge in face(hex_id, tile).edges:
@@ -65,7 +65,7 @@ def _joined(hex_id: str, tile: tuple[str, int], laid: Tiles) -> int:
 
 
 def with_another(form: Json, chance: Random) -> Json:
-    """The question with another tile on one of its hexes, or with other trains."""
+    """Return the request with another tile on one of its hexes, or with other trains."""
     if chance.random() < 0.1:
         return form | {"trains": chance.choice(TRAINS)}
     hex_id = chance.choice(list(tables().hexes))
@@ -75,7 +75,7 @@ def with_another(form: Json, chance: Random) -> Json:
 
 
 def dense_form(chance: Random) -> Json:
-    """A question to the route calculator on a dense board in the last phase."""
+    """Return a request to the route calculator on a dense board in the last phase."""
     company, hex_id = chance.choice(list(HOMES.items()))
     return {
         "phase": "IV",

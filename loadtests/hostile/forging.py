@@ -1,4 +1,4 @@
-"""Sealed states that are forged, cut, swapped or of another version: none may open, none may cost much."""
+"""Sealed states that are forged, truncated, swapped or of another version: none may open, none may cost much."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from loadtests.hostile.pool import GAME_IDS, Moment, posted
 
 
 def forged(sealed: str, other: str, chance: Random) -> Iterator[str]:
-    """Texts that resemble a sealed state."""
+    """Yield texts that resemble a sealed state."""
     head, _, body = sealed.rpartition(".")
     at = chance.randrange(len(body))
     letter = "A" if body[at] != "A" else "B"
@@ -29,7 +29,7 @@ def forged(sealed: str, other: str, chance: Random) -> Iterator[str]:
 
 
 def forged_states(bench: Bench, moments: list[Moment]) -> None:
-    """Sends forged states to the endpoints that open one; where one opens, that is a failure."""
+    """Send forged states to the endpoints that open one; a state that opens is a failure."""
     while bench.has_time:
         moment, other = bench.chance.choice(moments), bench.chance.choice(moments)
         for text in forged(moment.sealed, other.sealed, bench.chance):

@@ -1,4 +1,4 @@
-"""Requests that are odd as HTTP: methods, paths, headers, encodings, lengths, several in one breath."""
+"""Odd HTTP requests: methods, paths, headers, encodings, lengths, pipelined requests."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ HEADERS = (
 
 
 def odd_requests(moment: Moment) -> Iterator[Request]:
-    """Requests that an HTTP library could send."""
+    """Yield requests that an HTTP library could send."""
     body = json.dumps({"state": moment.sealed}).encode()
     path = moment.path("legal-actions")
     for method in METHODS:
@@ -77,7 +77,7 @@ RAW = (
 
 
 def odd_heads(bench: Bench, moments: list[Moment]) -> None:
-    """Sends odd requests while there is time, and what is no HTTP at all where there is a socket."""
+    """Send odd requests while there is time, and bytes that are not HTTP where there is a socket."""
     for request in odd_requests(moments[0]):
         if bench.has_time:
             bench.send(request)
@@ -91,12 +91,12 @@ def odd_heads(bench: Bench, moments: list[Moment]) -> None:
 
 
 def _raw(kind: str, raw: bytes) -> Request:
-    """A client that sends half a request closes its side, so that the server need not wait for the rest."""
+    """Return a request of raw bytes whose client closes its side, so that the server need not wait for the rest."""
     return Request(kind, "GET", "/", raw=raw, group="slow client", half_closed=True)
 
 
 def broken_bytes(chance: Random, request: Request) -> bytes:
-    """A request with some bytes of its beginning changed."""
+    """Return a request with some of its first bytes changed."""
     sent = bytearray(request.wire()[:4000])
     for _ in range(chance.choice((1, 3, 10))):
         sent[chance.randrange(min(len(sent), 300))] = chance.randrange(256)

@@ -1,4 +1,4 @@
-"""Workers are killed while honest requests run: each is answered at the second attempt at the latest."""
+"""Workers killed during honest requests: each request must succeed at the second attempt at the latest."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PATIENCE = 10.0
 
 
 def killed_workers(bench: Bench, moments: list[Moment]) -> None:
-    """Kills one worker after the other, and counts what honest clients notice."""
+    """Kill one worker after the other, and count the failures of honest clients."""
     if bench.service is None:
         return
     over, lost = Event(), list[int]()
@@ -32,7 +32,7 @@ def killed_workers(bench: Bench, moments: list[Moment]) -> None:
     while bench.has_time:
         time.sleep(PAUSE)
         alive = workers.workers_of(bench.service.master)
-        if len([pid for pid in alive if workers.listens(pid)]) == wanted:  # There is always another that can answer.
+        if len([pid for pid in alive if workers.listens(pid)]) == wanted:  # Another can always respond.
             with suppress(ProcessLookupError):
                 workers.kill(bench.chance.choice(alive))
     over.set()
@@ -44,7 +44,7 @@ def killed_workers(bench: Bench, moments: list[Moment]) -> None:
 
 
 def _go_on(bench: Bench, requests: list[Request], over: Event, lost: list[int]) -> None:
-    """One honest client: a request that is cut off is sent once more."""
+    """Run one honest client, which retries an interrupted request once."""
     turn = 0
     while not over.is_set():
         request = requests[turn % len(requests)]

@@ -1,4 +1,4 @@
-"""What was tried, what it cost, and what passed a bound: the table of a run, and the failures to send again."""
+"""The requests of a run, their costs and the exceeded bounds: the table, and the failures to send again."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ REFUSED = frozenset({501, 503, 505})
 
 @dataclass(slots=True)
 class Row:
-    """All requests of one kind."""
+    """The totals of all requests of one kind."""
 
     tried: int = 0
     statuses: Counter[int] = field(default_factory=Counter)
@@ -39,9 +39,9 @@ class Row:
 
 
 class Ledger:
-    """Keeps the rows of the table in the order in which kinds are first seen.
+    """The rows of the table in the order in which kinds are first seen.
 
-    On a machine that is `slower` than others so many times, or busy with other things, all may take so much longer.
+    `slower` is the factor by which a slow or busy machine may exceed the time limits.
     """
 
     def __init__(self, folder: Path | None = None, slower: float = 1) -> None:
@@ -51,11 +51,11 @@ class Ledger:
         self._folder = folder
 
     def row(self, kind: str) -> Row:
-        """The row of a kind of request."""
+        """Return the row of a kind of request."""
         return self.rows.setdefault(kind, Row())
 
     def note(self, request: Request, reply: Reply) -> list[str]:
-        """Counts a request and its answer. Answers what it passed."""
+        """Count a request and its response; return the exceeded bounds."""
         row = self.row(request.kind)
         row.tried += 1
         row.statuses[reply.status] += 1
@@ -68,14 +68,14 @@ class Ledger:
         return passed
 
     def note_memory(self, kinds: list[str], most: int) -> None:
-        """The most memory that a worker has held while these kinds were tried."""
+        """Record the peak memory of a worker while these kinds were tried."""
         for kind in kinds:
             self.row(kind).memory = max(self.row(kind).memory, most)
         if most > WORKER_BYTES and kinds:
             self.fail(", ".join(kinds), f"a worker held {most / MEGABYTE:.0f} MB")
 
     def fail(self, kind: str, why: str, request: Request | None = None, reply: Reply | None = None) -> None:
-        """Something passed a bound. What was sent is kept, where it was one request."""
+        """Record an exceeded bound. Keep the request, if it was a single one."""
         row = self.row(kind)
         row.failed += 1
         if row.failed > MOST_SAVED:
@@ -95,7 +95,7 @@ class Ledger:
         return path
 
     def table(self) -> Iterator[str]:
-        """The lines of the table."""
+        """Return the lines of the table."""
         yield _line("kind", "tried", "statuses", "500s", "cpu s", "wall s", "MB", "answer/B", "failed")
         for kind, row in self.rows.items():
             counts = " ".join(f"{NAMES.get(status, status)}:{count}" for status, count in sorted(row.statuses.items()))
@@ -107,7 +107,7 @@ class Ledger:
 
 
 def judged(request: Request, reply: Reply, slower: float = 1) -> Iterator[str]:
-    """Every bound that an answer passes, on a machine that is so many times slower than others."""
+    """Return every bound that a response exceeds, on a machine that is slower by this factor."""
     bound = BOUNDS.get(request.group, PLAIN)
     cpu, seconds = bound.cpu * slower, bound.seconds * slower
     if is_broken(reply.status):
@@ -128,7 +128,7 @@ def judged(request: Request, reply: Reply, slower: float = 1) -> Iterator[str]:
 
 
 def is_broken(status: int) -> bool:
-    """Whether a status says that the service failed."""
+    """Return whether a status means that the service failed."""
     return status >= 500 and status not in REFUSED
 
 

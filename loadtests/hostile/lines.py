@@ -1,4 +1,4 @@
-"""Batches that are no honest ones: lines without an end, without anything in them, within one another."""
+"""Hostile batches: lines without an end, empty lines, nested batches."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ DEEP = 300
 
 
 def batches(moment: Moment) -> Iterator[tuple[str, bytes]]:
-    """Batches by what is odd about them."""
+    """Return batches by their oddity."""
     for name, unit in (("nothing", b"\n"), ("ends", b"\r\n"), ("spaces", b" "), ("letters", b"x"), ("brackets", b"[")):
         yield name, unit * (SIZE // len(unit))
     yield "lines that are none", b"x\n" * 500
@@ -29,12 +29,12 @@ def batches(moment: Moment) -> Iterator[tuple[str, bytes]]:
 
 
 def within(path: bytes, body: bytes) -> bytes:
-    """A batch in a batch, and so on."""
+    """Return a batch nested in batches."""
     return b'{"path":%b,"body":' % path * DEEP + body + b"}" * DEEP
 
 
 def odd_lines(bench: Bench, moments: list[Moment]) -> None:
-    """Sends all of them."""
+    """Send all batches."""
     for name, body in batches(moments[0]):
         if bench.has_time:
             headers = (("Content-Type", NDJSON),)

@@ -1,4 +1,4 @@
-"""Requests and answers as the tool sees them: small records, which can be written down and sent again."""
+"""The tool's requests and responses: small records that can be saved and sent again."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ JSON_BODY = (("Content-Type", "application/json"),)
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """One request. `raw` is all of its bytes, where they are not what `method`, `path` and the rest would make."""
+    """A request. `raw` holds all of its bytes if they differ from what `method`, `path` and the rest would make."""
 
     kind: str
     """What it tries: the row of the table that it is counted in."""
@@ -26,7 +26,7 @@ class Request:
     """Whether the client closes its side once it has sent all."""
 
     def wire(self) -> bytes:
-        """The request as it goes over the network. The connection is closed after it."""
+        """Return the request as sent over the network. The connection is closed after it."""
         if self.raw is not None:
             return self.raw
         lines = [f"{self.method} {self.path} HTTP/1.1", "Host: 127.0.0.1", "Connection: close"]
@@ -36,14 +36,14 @@ class Request:
         return "\r\n".join([*lines, "", ""]).encode("utf-8", "surrogateescape") + self.body
 
     def to_json(self) -> dict[str, Any]:
-        """The request, to be sent again."""
+        """Return the request as JSON, to be sent again."""
         raw = base64.b64encode(self.wire()).decode()
         told = {"kind": self.kind, "group": self.group, "method": self.method, "path": self.path}
         return {**told, "half_closed": self.half_closed, "raw": raw}
 
     @classmethod
     def from_json(cls, saved: dict[str, Any]) -> Request:
-        """What `to_json` wrote."""
+        """Read the output of `to_json`."""
         raw = base64.b64decode(saved["raw"])
         told = saved["kind"], saved["method"], saved["path"]
         return cls(*told, raw=raw, group=saved["group"], half_closed=saved["half_closed"])
@@ -56,7 +56,7 @@ CLOSED = -1
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """What came back, and what it cost."""
+    """A response and its cost."""
 
     status: int
     size: int

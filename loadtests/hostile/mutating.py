@@ -11,7 +11,7 @@ from loadtests.hostile.pool import Moment, honest
 
 
 def mutated_bodies(bench: Bench, moments: list[Moment]) -> None:
-    """Goes round all endpoints, an honest request and some of its mutations at a time."""
+    """Cycle through all endpoints, sending an honest request and some of its mutations to each."""
     while bench.has_time:
         moment = bench.chance.choice(moments)
         requests = list(honest(moment, bench.chance))

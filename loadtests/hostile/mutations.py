@@ -1,4 +1,4 @@
-"""Honest bodies made dishonest: parts of the JSON replaced, repeated, renamed, nested, swapped, and bytes broken."""
+"""Mutations of honest bodies: parts of the JSON replaced, repeated, renamed, nested, swapped, and bytes corrupted."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ JUNK = (b"", b"\xff", b"\xc0\x80", b"\xed\xa0\x80", b"\x00", b'"', b"}", b"\xef\
 
 
 def mutated(body: Json, chance: Random, others: list[Json]) -> bytes:
-    """A body that differs from an honest one in a few places. Parts of `others` may be put into it."""
+    """Return a body that differs from an honest one in a few places. It may contain parts of `others`."""
     made = deepcopy(body)
     for _ in range(chance.choice((1, 1, 1, 2, 3, 6))):
         made = changed(made, chance, others)
@@ -38,7 +38,7 @@ def mutated(body: Json, chance: Random, others: list[Json]) -> bytes:
 
 
 def changed(body: Json, chance: Random, others: list[Json]) -> Json:
-    """The body, itself altered, with one of its parts replaced."""
+    """Replace a part of the body in place and return the body."""
     places = list(_places(body))
     path = chance.choice(places)
     change = chance.choice(CHANGES)
@@ -46,7 +46,7 @@ def changed(body: Json, chance: Random, others: list[Json]) -> Json:
 
 
 def _places(value: Json, path: Path = ()) -> Iterator[Path]:
-    """Where the parts of a value stand, as far as one would look for them."""
+    """Return the paths of the parts of a value, down to a limited depth."""
     yield path
     if len(path) > DEEPEST:
         return
@@ -72,11 +72,11 @@ def _put(body: Json, path: Path, value: Json) -> Json:
 
 
 def _junk(_value: Json, chance: Random, _others: list[Json]) -> Json:
-    return deepcopy(chance.choice(NASTY))  # It will be changed in its turn.
+    return deepcopy(chance.choice(NASTY))  # It will be changed in turn.
 
 
 def _near(value: Json, chance: Random, _others: list[Json]) -> Json:
-    """A value of the same type that is not the same."""
+    """Return a different value of the same type."""
     if isinstance(value, bool) or value is None:
         return not value
     if isinstance(value, int):
@@ -110,7 +110,7 @@ def _deep(value: Json, chance: Random, _others: list[Json]) -> Json:
 
 
 def _foreign(_value: Json, chance: Random, others: list[Json]) -> Json:
-    """A part of another body, whatever stood there."""
+    """Return a part of another body, regardless of the value that it replaces."""
     other = chance.choice(others)
     return deepcopy(_get(other, chance.choice(list(_places(other)))))
 

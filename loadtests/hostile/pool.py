@@ -1,4 +1,4 @@
-"""Honest requests of all endpoints of both games, from random games that are played here: what mutations begin with."""
+"""Honest requests to all endpoints of both games, from random games that are played here: the base of mutations."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ GAME_IDS = tuple(PLAYERS)
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A position of a random game as a client would know it."""
+    """A position of a random game as seen by a client."""
 
     game: str
     sealed: str
@@ -35,12 +35,12 @@ class Moment:
     """How the game came there: a record that `replay` takes."""
 
     def path(self, endpoint: str) -> str:
-        """Where an endpoint of its game is found."""
+        """Return the path of an endpoint of its game."""
         return f"/v1/games/{self.game}/{endpoint}"
 
 
 def moments(chance: Random, of_each: int) -> list[Moment]:
-    """Positions from all parts of one random game of each title."""
+    """Return positions from all parts of one random game of each title."""
     found = []
     for game_id in GAME_IDS:
         found += _of_game(GAMES[game_id], chance.randrange(10**6), of_each)
@@ -60,7 +60,7 @@ def _written(game_id: str, action: Any) -> Json:
 
 
 def sealed(game_id: str, position: Any) -> str:
-    """A position as the service that is started here seals it."""
+    """Seal a position as the service under test does."""
     game = GAMES[game_id]
     return Sealer((DEVELOPMENT_KEY,)).seal(game.id, game.sealed.version, game.sealed.write(position))
 
@@ -77,7 +77,7 @@ def _moment(game: Game[Any, Any], position: Any, record: Json) -> Moment:
 
 
 def posted(kind: str, path: str, body: Json, group: str = "plain") -> Request:
-    """A request with a JSON body. Pictures have a bound of their own, whatever is asked for with them."""
+    """Return a request with a JSON body. Pictures have a separate bound, whatever else is requested with them."""
     group = "pictures" if path.endswith(".svg") else group
     return Request(
         kind, "POST", path, json.dumps(body, ensure_ascii=False).encode("utf-8", "surrogatepass"), group=group
@@ -85,7 +85,7 @@ def posted(kind: str, path: str, body: Json, group: str = "plain") -> Request:
 
 
 def honest(moment: Moment, chance: Random) -> Iterator[Request]:
-    """One request to each endpoint, as a client would send it."""
+    """Return one request to each endpoint, as a client would send it."""
     state = chance.choice([moment.sealed, moment.view])
     action = legal_action(moment, chance)
 
@@ -130,14 +130,14 @@ def _about_routes(moment: Moment, state: Json, chance: Random) -> Iterator[Reque
 
 
 def legal_action(moment: Moment, chance: Random) -> Json:
-    """One of the legal actions, or something like one where the game is over."""
+    """Return one of the legal actions, or something like one when the game is over."""
     if not moment.legal:
         return {"type": "pass"}
     return action_of(chance.choice(moment.legal), chance)
 
 
 def action_of(family: Json, chance: Random) -> Json:
-    """One of the actions of a listed kind, the largest number where a range leaves it open."""
+    """Return one of the actions of a listed kind, with the largest number of a range."""
     choice = chance.choice(family["choices"])
     return {"type": family["type"], **{key: _picked(value) for key, value in choice.items()}}
 
@@ -159,5 +159,5 @@ def _highlight(moment: Moment, chance: Random) -> Json:
 
 
 def renamed(request: Request, kind: str) -> Request:
-    """The same request, counted in another row."""
+    """Return the same request, counted in another row."""
     return replace(request, kind=kind)

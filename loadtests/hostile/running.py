@@ -45,7 +45,7 @@ MOMENTS = 12
 
 
 def run(sender: Sender, ledger: Ledger, seed: int, seconds: float, names: list[str], service: Service | None) -> None:
-    """Runs the named sections, the same with the same seed as far as their time goes."""
+    """Run the named sections. The same seed gives the same requests, as far as time allows."""
     pool = moments(Random(seed), MOMENTS)
     shares = sum(SECTIONS[name][1] for name in names)
     for name in names:
@@ -67,7 +67,7 @@ def _run_section(bench: Bench, section: Section, pool: list[Moment]) -> None:
 
 
 def send_again(service: Service, ledger: Ledger, saved: list[dict[str, object]]) -> None:
-    """Sends requests again that were written down as failures."""
+    """Send saved failures again."""
     bench = Bench(OverHttp(service), ledger, Random(0), service)
     for one in saved:
         request = one["request"]

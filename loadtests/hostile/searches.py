@@ -1,4 +1,4 @@
-"""More searches for routes are asked for than there are places, by one client or by twenty: others go on."""
+"""More searches for routes than the service has slots for, from one client or twenty: other requests must go on."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ REST_SECONDS = 4.0
 
 
 def many_searches(bench: Bench, moments: list[Moment]) -> None:
-    """Twenty searches at once whose clients wait, from one address and from twenty; then twenty whose client leaves."""
+    """Send twenty searches at once and wait, from one address and from twenty; then twenty whose client disconnects."""
     if bench.service is None:
         return
     port, master = bench.service.port, bench.service.master
@@ -46,7 +46,7 @@ def _search(bench: Bench) -> Request:
 
 
 def lasting_question(chance: Random) -> dict[str, Any]:
-    """A question that is searched to the service's bound: cities wherever one looks, each worth something else."""
+    """Return a request that is searched to the service's limit: cities everywhere, each with a different value."""
     track = ";".join(f"path=a:{side},b:_0" for side in range(6))
     rows = [[f"{chr(65 + row)}{2 * column + row % 2 + 1}" for column in range(ROWS)] for row in range(ROWS)]
     return {

@@ -19,20 +19,20 @@ KEPT = 2000
 
 
 class Sender(Protocol):
-    """Sends requests one at a time, and measures what each costs."""
+    """The interface that sends requests one at a time and measures the cost of each."""
 
     def send(self, request: Request, patience: float) -> Reply:
-        """The answer, or that there was none within so many seconds."""
+        """Return the response, or the fact that there was none within so many seconds."""
 
 
 class OverHttp:
-    """Sends over a socket of this machine, and reads the workers' time from /proc."""
+    """A sender over a local socket, which reads the workers' CPU time from /proc."""
 
     def __init__(self, service: Service) -> None:
         self.service = service
 
     def send(self, request: Request, patience: float) -> Reply:
-        """What the running service answers."""
+        """Return the response of the running service."""
         pids = workers.workers_of(self.service.master)
         cpu, began = workers.cpu_seconds(pids), time.monotonic()
         status, size, text = exchange(self.service.port, request, patience)
@@ -41,13 +41,13 @@ class OverHttp:
 
 
 class InProcess:
-    """Calls the app itself, in this thread."""
+    """A sender that calls the app itself, in this thread."""
 
     def __init__(self, app: Flask) -> None:
         self.client = app.test_client()
 
     def send(self, request: Request, patience: float) -> Reply:
-        """What the app answers."""
+        """Return the response of the app."""
         cpu, began = time.thread_time(), time.monotonic()
         path, _, query = request.path.partition("?")
         answer = self.client.open(
@@ -62,7 +62,7 @@ class InProcess:
 
 
 def exchange(port: int, request: Request, patience: float, source: str = HOST) -> tuple[int, int, bytes]:
-    """Status, size and beginning of the answer; status `HANG` or `CLOSED` when there is none."""
+    """Return status, size and beginning of the response; status `HANG` or `CLOSED` without one."""
     sent = request.wire()
     try:
         with socket.create_connection((HOST, port), timeout=patience, source_address=(source, 0)) as connection:
@@ -77,7 +77,7 @@ def exchange(port: int, request: Request, patience: float, source: str = HOST) -
 
 
 def _send_all(connection: socket.socket, sent: bytes) -> None:
-    """A service that refuses a large body may answer and close before it has taken it all."""
+    """Send all data. A service that rejects a large body may respond and close before it has read all of it."""
     try:
         connection.sendall(sent)
     except (BrokenPipeError, ConnectionResetError):

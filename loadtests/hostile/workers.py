@@ -1,4 +1,4 @@
-"""What the service's workers cost, read from /proc: the time of their processors and their memory."""
+"""The CPU time and the memory of the service's workers, read from /proc."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ __all__ = ["cpu_seconds", "forget_peaks", "kill", "listens", "peak_bytes", "wait
 
 
 def peak_bytes(pid: int) -> int:
-    """The most memory that a process has held since `forget_peaks`."""
+    """Return the peak memory of a process since `forget_peaks`."""
     for line in read(PROC / str(pid) / "status").splitlines():
         if line.startswith("VmHWM:"):
             return int(line.split()[1]) * 1024
@@ -20,12 +20,12 @@ def peak_bytes(pid: int) -> int:
 
 
 def forget_peaks(pids: list[int]) -> None:
-    """Lets `peak_bytes` begin anew."""
+    """Reset `peak_bytes`."""
     for pid in pids:
         try:
             (PROC / str(pid) / "clear_refs").write_text("5")
         except OSError:
-            continue  # It has just died, or this machine does not allow it: then peaks are those of the whole run.
+            continue  # The process has died or no reset is allowed: peaks are those of the whole run.
 
 
 def listens(pid: int) -> bool:
@@ -34,12 +34,12 @@ def listens(pid: int) -> bool:
 
 
 def kill(pid: int) -> None:
-    """Ends a process as the kernel does when memory is short."""
+    """Kill a process as the kernel does when memory is short."""
     os.kill(pid, signal.SIGKILL)
 
 
 def wait_until_idle(master: int, longest: float) -> float:
-    """Waits until the workers rest, and answers how long that took."""
+    """Wait until the workers are idle; return how long that took."""
     began = time.monotonic()
     while time.monotonic() - began < longest:
         pids = workers_of(master)

@@ -1,1 +1,1 @@
-"""Three replicas behind nginx with a Redis, on this machine, under load while one is killed and one is restarted."""
+"""A load test of three local replicas behind nginx with a Redis, while one is killed and one is restarted."""

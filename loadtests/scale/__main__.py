@@ -1,8 +1,8 @@
-"""Runs the whole test and prints what it gave: see `make scale`.
+"""Run the whole test and print the results: see `make scale`.
 
-SCALE_SECONDS (8) is how long each part loads, SCALE_USERS (16) with how many clients, SCALE_WORKERS (1) how many
-workers a replica has. The exit status is 1 when an answer was lost after one retry or was wrong, or when a limit that
-replicas share was not exact within 1 %; 2 when something is missing. Everything listens on loopback.
+SCALE_SECONDS (8) is the duration of each part, SCALE_USERS (16) the number of clients, SCALE_WORKERS (1) the number of
+workers per replica. The exit status is 1 when a response was lost after one retry or was wrong, or when a limit that
+replicas share was not exact within 1 %; 2 when a requirement is missing. Everything listens on loopback.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ Told = dict[str, Any]
 
 
 def main() -> int:
-    """Runs all parts; answers the exit status."""
+    """Run all parts; return the exit status."""
     if packages := missing():
         say(f"This needs {' and '.join(packages)}: on Debian and its kin, apt-get install {' '.join(packages)}")
         return 2
@@ -53,7 +53,7 @@ def main() -> int:
             "STATIONMASTER_TRUSTED_PROXIES": "1",
             "STATIONMASTER_CLIENT_KEYS": limited.line,
             "STATIONMASTER_ANONYMOUS": "1",
-            # One address is all clients here; the machine's cores are the limit, not a client's share.
+            # All clients share one address here; the machine's cores are the limit, not a client's share.
             "STATIONMASTER_CLIENT_PLACES": "12",
         }
         replicas = [replica(folder, number, **settings) for number in range(1, REPLICAS + 1)]
@@ -68,7 +68,7 @@ def main() -> int:
 
 
 def run(folder: Path, replicas: list[Replica], key: str) -> int:
-    """What is measured while Redis and the replicas run."""
+    """Run the measurements while Redis and the replicas run."""
     cases = folder / "cases.json"
     cases.write_text(json.dumps(questions(replicas[0].port)), encoding="utf-8")
     say(f"{USERS} clients, {SECONDS} s a part, {os.cpu_count()} cores for all of it, {WORKERS} worker(s) a replica")
@@ -87,7 +87,7 @@ def run(folder: Path, replicas: list[Replica], key: str) -> int:
 
 
 def questions(port: int) -> list[Told]:
-    """What clients ask, and a hash of the answer that every replica must give, byte for byte."""
+    """Return the requests and a hash of the response that every replica must give, byte for byte."""
     asked: list[tuple[str, str, Any]] = [("healthz", "/healthz", None)]
     for case in make_cases(port):
         base = f"/v1/games/{case['game']}"
@@ -101,7 +101,7 @@ def questions(port: int) -> list[Told]:
 
 
 def question(port: int, name: str, path: str, body: Any) -> Told:
-    """One of them, asked of the first replica."""
+    """Return one request with the response of the first replica."""
     sent = None if body is None else json.dumps(body)
     status, content = send(port, path, sent, JSON if sent else {})
     if status != 200:
@@ -114,7 +114,7 @@ def question(port: int, name: str, path: str, body: Any) -> Told:
 
 @contextmanager
 def before(folder: Path, replicas: list[Replica]) -> Iterator[int]:
-    """nginx before these replicas; the port where it listens."""
+    """Run nginx in front of these replicas; yield the port on which it listens."""
     proxy, port = nginx(folder, replicas)
     proxy.begin()
     try:
@@ -127,9 +127,9 @@ def before(folder: Path, replicas: list[Replica]) -> Iterator[int]:
 def measured(
     folder: Path, port: int, cases: Path, replicas: list[Replica], only: str | None = None
 ) -> tuple[Told, tuple[str, str]]:
-    """What locust measured; and the CPU time that the replicas' workers took for one question, with how many of them
-    a core of theirs answers in a second. Where all replicas and clients share few cores, only that shows how the
-    service grows: as long as it stays the same, each core more answers so many more."""
+    """Return locust's measurements, the CPU time of the replicas' workers per request, and the requests per second and
+    core. Where all replicas and clients share few cores, only the CPU time shows how the service scales: as long as it
+    stays the same, each additional core serves as many requests more."""
     begun = sum(one.cpu_seconds for one in replicas)
     totals = load(folder, port, cases, only)
     each = (sum(one.cpu_seconds for one in replicas) - begun) / max(1, totals["requests"])
@@ -137,7 +137,7 @@ def measured(
 
 
 def load(folder: Path, port: int, cases: Path, only: str | None = None, seconds: int = SECONDS) -> Told:
-    """What locust measured."""
+    """Return locust's measurements."""
     result = folder / "result.json"
     command = [
         sys.executable,
@@ -158,7 +158,7 @@ def load(folder: Path, port: int, cases: Path, only: str | None = None, seconds:
 
 
 def trouble(folder: Path, port: int, cases: Path, replicas: list[Replica]) -> Told:
-    """The load while one replica is killed and comes back, and then another is restarted as an upgrade would."""
+    """Measure the load while one replica is killed and restarted, and then another is restarted as in an upgrade."""
     done: list[str] = []
 
     def meddle() -> None:
@@ -180,7 +180,7 @@ def trouble(folder: Path, port: int, cases: Path, replicas: list[Replica]) -> To
 
 
 def grants(port: int, key: str) -> int:
-    """How many of twice as many requests as a client may send are granted, whichever replica they come to."""
+    """Send twice as many requests as a client may, to any replica; return how many are granted."""
     headers = {"Authorization": f"Bearer {key}"}
 
     def ask(_number: int) -> int:
@@ -191,7 +191,7 @@ def grants(port: int, key: str) -> int:
 
 
 def send(port: int, path: str, body: str | None, headers: dict[str, str]) -> tuple[int, bytes]:
-    """Status and body of one answer, over a connection of its own."""
+    """Send a request over a new connection; return the status and the body of the response."""
     connection = http.client.HTTPConnection(HOST, port, timeout=10)
     try:
         connection.request("GET" if body is None else "POST", path, body, headers)
@@ -202,7 +202,7 @@ def send(port: int, path: str, body: str | None, headers: dict[str, str]) -> tup
 
 
 def judge(totals: Told, granted: int) -> int:
-    """Says how it went; answers the exit status."""
+    """Report the result; return the exit status."""
     lost, wrong, again = (totals.get(name, 0) for name in ("lost", "wrong", "answered_again"))
     off = abs(granted - LIMIT) / LIMIT
     say("one replica {} and {}, one {} and {}, under load:".format(*totals["done"]))
@@ -215,12 +215,12 @@ def judge(totals: Told, granted: int) -> int:
 
 
 def line(*cells: object) -> str:
-    """One line of the table."""
+    """Format a line of the table."""
     return "".join(f"{cell!s:>11}" for cell in cells)
 
 
 def say(text: str) -> None:
-    """One line to standard output, at once."""
+    """Write a line to standard output and flush it."""
     sys.stdout.write(f"{text}\n")
     sys.stdout.flush()
 

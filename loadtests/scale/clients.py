@@ -1,7 +1,7 @@
-"""What each client does: asks, compares the answer with the one that there must be, and asks once more if none came.
+"""The clients: they send requests, compare each response with the expected one, and retry once if there is none.
 
-The questions and their answers come from the file that SCALE_CASES names; what became of them is written to the file
-SCALE_RESULT. SCALE_ONLY names the one question to ask.
+The requests and expected responses come from the file that SCALE_CASES names; the results are written to the file
+SCALE_RESULT. SCALE_ONLY names the only request to send.
 """
 
 from __future__ import annotations
@@ -35,14 +35,14 @@ PAUSE = 0.05
 
 @events.test_start.add_listener
 def refuse_other_hosts(environment: Environment, **_kwargs: Any) -> None:
-    """Stops before the first request when the host is not this machine."""
+    """Stop before the first request unless the host is this machine."""
     if urlsplit(environment.host or "").hostname not in LOOPBACK:
         raise SystemExit("This loads services on this machine only.")
 
 
 @events.quitting.add_listener
 def tell(environment: Environment, **_kwargs: Any) -> None:
-    """Writes what became of the questions."""
+    """Write the results of the requests."""
     total = environment.stats.total
     percentiles = {f"p{share}": total.get_response_time_percentile(share / 100) for share in (50, 95, 99)}
     seconds = max(1e-9, (total.last_request_timestamp or 0) - total.start_time)
@@ -51,14 +51,14 @@ def tell(environment: Environment, **_kwargs: Any) -> None:
 
 
 class Client(FastHttpUser):
-    """Sends the next question as soon as the last is answered."""
+    """A client that sends the next request as soon as the last response has arrived."""
 
     wait_time = constant(0)
     network_timeout = connection_timeout = 10.0
 
     @task
     def ask(self) -> None:
-        """One question, and the same once more if it is not answered."""
+        """Send a request, and retry it once without a response."""
         case = random.choice(CASES)
         for attempt in ("answered", "answered_again"):
             if self._is_answered(case):
@@ -71,7 +71,7 @@ class Client(FastHttpUser):
         with self.client.request(
             case["method"], case["path"], data=case["body"], headers=case["headers"], catch_response=True
         ) as answer:
-            answer.success()  # Losses are counted here, and not by locust.
+            answer.success()  # Losses are counted here, not by locust.
             if answer.status_code != 200:
                 return False
             if case["digest"] not in (None, sha256(answer.content or b"").hexdigest()):

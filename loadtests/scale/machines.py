@@ -1,4 +1,4 @@
-"""What runs during the test: Redis, replicas and nginx, on loopback, each in a process group of its own."""
+"""The processes of the test: Redis, replicas and nginx, on loopback, each in its own process group."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ http {{
 
 
 def missing() -> list[str]:
-    """The packages to install before anything can be tested."""
+    """Return the missing packages that the test needs."""
     return [package for program, package in WANTED.items() if shutil.which(program) is None]
 
 
@@ -57,14 +57,14 @@ class Machine:
     process: subprocess.Popen[bytes] | None = field(default=None, init=False)
 
     def begin(self) -> None:
-        """Starts it."""
+        """Start the process."""
         with self.log.open("ab") as said:
             self.process = subprocess.Popen(
                 self.command, env=dict(self.environment), cwd=ROOT, stdout=said, stderr=said, start_new_session=True
             )
 
     def end(self) -> None:
-        """Asks it to finish what it has begun, and waits for that."""
+        """Request a graceful shutdown and wait for it."""
         if self.process is not None and self.process.poll() is None:
             self.process.terminate()
             try:
@@ -73,7 +73,7 @@ class Machine:
                 self.kill()
 
     def kill(self) -> None:
-        """Ends it and its children in the middle of whatever they do."""
+        """Kill the process and its children immediately."""
         if self.process is not None:
             os.killpg(self.process.pid, signal.SIGKILL)
             self.process.wait(START_SECONDS)
@@ -81,31 +81,31 @@ class Machine:
 
 @dataclass
 class Replica(Machine):
-    """A service on a port of its own."""
+    """A service on its own port."""
 
     port: int = 0
 
     def begin(self) -> None:
-        """Starts it; returns when it is ready."""
+        """Start the replica and wait until it is ready."""
         super().begin()
         wait_until_ready(self.port)
 
     @property
     def cpu_seconds(self) -> float:
-        """How long its workers have been at work so far."""
+        """Return the CPU time of its workers so far."""
         assert self.process is not None
         return cpu_seconds(workers_of(self.process.pid))
 
 
 def redis(folder: Path) -> tuple[Machine, str]:
-    """A Redis that keeps nothing, and its address."""
+    """Return a Redis without persistence, and its address."""
     port = free_port()
     options = ["--port", str(port), "--bind", HOST, "--save", "", "--appendonly", "no", "--dir", str(folder)]
     return Machine(["redis-server", *options], os.environ, folder / "redis.log"), f"redis://{HOST}:{port}/0"
 
 
 def replica(folder: Path, number: int, **settings: str) -> Replica:
-    """A replica with these settings."""
+    """Return a replica with these settings."""
     port = free_port()
     own = {name: value for name, value in os.environ.items() if not name.startswith(("STATIONMASTER_", "PROMETHEUS_"))}
     told = {"HOST": HOST, "PORT": str(port), "STATIONMASTER_DEV_KEY": "1", "STATIONMASTER_LOG_LEVEL": "ERROR"}
@@ -114,22 +114,22 @@ def replica(folder: Path, number: int, **settings: str) -> Replica:
 
 
 def nginx(folder: Path, replicas: Sequence[Replica]) -> tuple[Machine, int]:
-    """An nginx before these replicas, and its port."""
+    """Return an nginx in front of these replicas, and its port."""
     port = free_port()
     servers = " ".join(f"server {HOST}:{one.port} max_fails=1 fail_timeout=1s;" for one in replicas)
     proxy = ROOT / "deploy" / "nginx" / "proxy.conf"
     path = folder / "nginx.conf"
     path.write_text(NGINX.format(folder=folder, servers=servers, host=HOST, port=port, proxy=proxy), encoding="utf-8")
     command = ["nginx", "-p", str(folder), "-c", str(path), "-e", str(folder / "nginx.log")]
-    if os.geteuid() == 0:  # It would run as a user without access to the folder.
+    if os.geteuid() == 0:  # Otherwise it would run as a user without access to the folder.
         command += ["-g", "user root;"]
     return Machine(command, os.environ, folder / "nginx.log"), port
 
 
 def wait_until_open(port: int) -> None:
-    """Returns once nginx answers for the service behind it.
+    """Wait until nginx responds for the service behind it.
 
-    :raises TimeoutError: when it does not.
+    :raises TimeoutError: it does not respond in time
     """
     deadline = time.monotonic() + START_SECONDS
     while time.monotonic() < deadline:
