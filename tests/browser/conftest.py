@@ -1,6 +1,6 @@
-"""The page in a real browser: the Chromium of this machine, against the service as it is really run.
+"""The page in a real browser: the Chromium of this machine, against the service as deployed.
 
-Where none is found nothing is tried, and that is said; `make test-browser` fails then. Nothing is downloaded.
+Without a Chromium the tests are skipped with a message, and `make test-browser` fails. Nothing is downloaded.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ PHONE = {"width": 390, "height": 844}
 
 
 def found_chromium() -> str | None:
-    """The browser that `CHROMIUM` names, or the first that is installed."""
+    """Return the browser that `CHROMIUM` names, or the first one installed."""
     named = os.environ.get("CHROMIUM")
     return named or next(filter(None, map(shutil.which, NAMES)), None)
 
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    """One browser for all tests of a process."""
+    """Run one browser for all tests of a process."""
     executable = found_chromium()
     if executable is None:
         told = f"No Chromium was found ({', '.join(NAMES)}, or named by CHROMIUM): nothing was tried in a browser."
@@ -46,14 +46,14 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="session")
 def server() -> Iterator[Server]:
-    """The service on a port of its own."""
+    """Run the service on a port of its own."""
     with running(STATIONMASTER_CLIENT_PLACES="8") as server:
         yield server
 
 
 @dataclass
 class Visit:
-    """Pages of one visitor, what they asked for, and what went wrong on them: it must stay empty."""
+    """The pages of one visitor, their requests, and their errors, of which there must be none."""
 
     context: BrowserContext
     address: str
@@ -61,7 +61,7 @@ class Visit:
     asked: list[str] = field(default_factory=list)
 
     def open(self, path: str = "/") -> Page:
-        """A page that is watched: every error, every refusal, every request to another host is noted."""
+        """Open a monitored page: every error, every refusal and every request to another host is recorded."""
         page = self.context.new_page()
         page.set_default_timeout(PATIENCE * 1000)
         page.on("console", self._said)
@@ -82,7 +82,7 @@ class Visit:
 
 
 def visit_of(browser: Browser, server: Server, size: dict[str, int], locale: str = "en-GB") -> Iterator[Visit]:
-    """A visitor with a window of this size and this language, whose visit must go without an error."""
+    """Open a visit with this window size and language, which must end without an error."""
     context = browser.new_context(viewport=size, accept_downloads=True, locale=locale)  # type: ignore[arg-type]
     visit = Visit(context, f"http://{HOST}:{server.port}")
     yield visit
@@ -92,18 +92,18 @@ def visit_of(browser: Browser, server: Server, size: dict[str, int], locale: str
 
 @pytest.fixture
 def visit(browser: Browser, server: Server) -> Iterator[Visit]:
-    """A visitor at a desk."""
+    """Return a visitor with a desktop browser."""
     yield from visit_of(browser, server, WIDE)
 
 
 @pytest.fixture
 def phone(browser: Browser, server: Server) -> Iterator[Visit]:
-    """A visitor with a telephone."""
+    """Return a visitor with a phone."""
     yield from visit_of(browser, server, PHONE)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """A browser on a busy machine takes its time: none of its tests is cut short after the usual seconds."""
+    """Extend the time-out of browser tests, because a browser on a busy machine is slow."""
     for item in items:
         if Path(__file__).parent in item.path.parents and item.get_closest_marker("timeout") is None:
             item.add_marker(pytest.mark.timeout(1200))
@@ -111,5 +111,5 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(params=["ja-JP", "pl-PL", "ru-RU"])
 def foreign(browser: Browser, server: Server, request: pytest.FixtureRequest) -> Iterator[Visit]:
-    """A visitor with a telephone that speaks another language."""
+    """Return a visitor with a phone set to another language."""
     yield from visit_of(browser, server, PHONE, request.param)

@@ -1,4 +1,4 @@
-"""What tests do with the page again and again."""
+"""Shared helpers of the browser tests."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ Json = Any
 G1846 = "1846"
 SIGNAL = "switch-and-signal"
 MOST = 80
-"""So many clicks come to anything that tests look for."""
+"""The number of clicks that reaches anything tests look for."""
 
 
 def start(page: Page, game: str, seed: str = "spike") -> None:
-    """Starts a game from the first view."""
+    """Start a game from the first view."""
     form = page.locator(f'form[data-game="{game}"]')
     form.locator("summary").click()
     form.locator("[name=seed]").fill(seed)
@@ -26,17 +26,17 @@ def start(page: Page, game: str, seed: str = "spike") -> None:
 
 
 def drive(page: Page, seed: int, most: int = 2000) -> Json:
-    """Plays by clicks until the game is over, or so many times."""
+    """Play by clicks until the game is over, or for at most this many clicks."""
     return page.evaluate(DRIVER, {"seed": seed, "most": most})
 
 
 def revision(page: Page) -> int:
-    """How many actions the log has played."""
+    """Return how many actions the log has played."""
     return int(page.locator(".log [aria-current] .goto").inner_text())
 
 
 def wait_for_revision(page: Page, wanted: int) -> None:
-    """Returns once the page shows this point of the game."""
+    """Wait until the page shows this point of the game."""
     page.wait_for_function(
         "wanted => document.querySelector('.log [aria-current] .goto')?.textContent === String(wanted)"
         " && document.querySelector('[aria-busy=true]') === null",
@@ -45,7 +45,7 @@ def wait_for_revision(page: Page, wanted: int) -> None:
 
 
 def middle(page: Page, selector: str) -> tuple[float, float]:
-    """Where the middle of such a part is. It stays there when the picture is drawn anew."""
+    """Return the centre of the matching element, which stays in place when the picture is redrawn."""
     page.wait_for_selector(selector, state="attached")
     x, y = page.evaluate(
         "selector => { const hit = document.querySelector(selector); hit.scrollIntoView({ block: 'center' });"
@@ -56,7 +56,7 @@ def middle(page: Page, selector: str) -> tuple[float, float]:
 
 
 def play_until(page: Page, selector: str) -> None:
-    """Plays by chance until there is such an element."""
+    """Play at random until an element matches the selector."""
     for seed in range(MOST):
         if page.locator(selector).count():
             return

@@ -1,4 +1,4 @@
-"""A title of another package on the page, which knows nothing of it: a plain form that lists its choices."""
+"""A title of another package on the page, which has no code for it: a plain form that lists its choices."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """The service with the toy game and that of the guide on its path."""
+    """Run the service with the toy game and the guide's game on its path."""
     packages = (ROOT / "tests/toy_title", write_package(tmp_path_factory.mktemp("package")), ROOT)
     with running(PYTHONPATH=os.pathsep.join(map(str, packages))) as server:
         yield server
@@ -29,7 +29,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture
 def visit(browser: Browser, server: Server) -> Iterator[Visit]:
-    """A visitor at a desk."""
+    """Return a visitor with a desktop browser."""
     yield from visit_of(browser, server, WIDE)
 
 

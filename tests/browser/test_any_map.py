@@ -1,4 +1,4 @@
-"""Any map: a board is pasted, seen, and its best routes found."""
+"""Any map: a board is pasted and drawn, and its best routes are found."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ def form_of(page: Page) -> Any:
 
 
 def begin(page: Page, **options: str) -> None:
-    """Starts a game with these options."""
+    """Start a game with these options."""
     form = form_of(page)
     for name, label in options.items():
         form.locator(f"[name={name}]").select_option(label=label)
@@ -46,7 +46,7 @@ def wait_for_report(page: Page, done: int) -> None:
 
 
 def deal(page: Page, done: int) -> None:
-    """Reports five cards by counting them."""
+    """Report five cards by counting them."""
     report = page.locator('[data-family="report"]')
     assert report.locator("output").all_inner_texts() == ["0", "0", "0"]
     assert report.locator(".main").is_disabled()
@@ -60,7 +60,7 @@ def deal(page: Page, done: int) -> None:
 
 
 def roll(page: Page, family: str, done: int, *faces: int) -> None:
-    """Says what the dice show; none is preset."""
+    """Report the dice; none is preset."""
     place = page.locator(f'[data-family="{family}"]')
     assert place.locator('.face[aria-pressed="true"]').count() == 0
     for index, face in enumerate(faces):
@@ -149,7 +149,7 @@ def test_what_is_wrong_with_a_deck_is_reported_with_its_place(visit: Visit, tmp_
     form.locator('[data-own="deck"]').wait_for()
     form.locator("[data-do=start]").click()
     page.locator(".problem code", has_text="/options/deck/0/symbols").wait_for()
-    visit.wrong.clear()  # The browser notes that the answer was a refusal.
+    visit.wrong.clear()  # The browser logs that the response was a refusal.
 
 
 def test_options_stand_in_the_order_of_their_numbers(visit: Visit) -> None:

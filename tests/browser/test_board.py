@@ -1,4 +1,4 @@
-"""The board takes clicks: tiles are picked, turned and laid on it, routes drawn, signals moved."""
+"""The board responds to clicks: tiles are picked, turned and laid on it, routes drawn, signals moved."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Json = Any
 
 
 def touch(page: Page, handle: str, value: str) -> None:
-    """Clicks in the middle of what carries the handle, on whatever lies on top there, once the board is drawn."""
+    """Click in the middle of the element with the handle, whatever is on top there, once the board is drawn."""
     page.wait_for_selector(".board[aria-busy=false]")
     page.mouse.click(*middle(page, f'.hit[{handle}="{value}"]'))
 
@@ -95,7 +95,7 @@ def test_a_tile_is_picked_turned_seen_and_laid_on_the_board(visit: Visit) -> Non
         if page.locator("[data-do=turn]").count():
             break
         page.locator("[data-do=unpick]").click()
-        page.mouse.move(5, 5)  # What the pointer rests on is previewed, too.
+        page.mouse.move(5, 5)  # The element under the pointer is previewed, too.
         page.wait_for_selector("[data-preview]", state="detached")
     words = page.locator(".main[data-type=lay_tile]")
     before = words.inner_text()
@@ -103,7 +103,7 @@ def test_a_tile_is_picked_turned_seen_and_laid_on_the_board(visit: Visit) -> Non
     page.wait_for_function("old => document.querySelector('.main[data-type=lay_tile]').textContent !== old", arg=before)
     chosen, at = words.inner_text(), revision(page)
     words.click()
-    page.mouse.move(5, 5)  # What the pointer rests on is previewed, too.
+    page.mouse.move(5, 5)  # The element under the pointer is previewed, too.
     wait_for_revision(page, at + 1)
     tile, angle = chosen.split()[2].lstrip("#"), chosen.split("turned by ")[1].split("°")[0]
     turned = int(angle) // 60
@@ -133,7 +133,7 @@ def test_routes_are_found_by_clicks_on_their_stops(visit: Visit) -> None:
 
 
 def test_routes_are_found_by_keyboard_alone(visit: Visit) -> None:
-    """The list offers the stops to which track leads on, and nothing else; the last one can be taken away."""
+    """The list offers exactly the stops to which track continues; the last one can be removed."""
     page = visit.open()
     start(page, G1846)
     play_until(page, "[data-family=run] .routes li")

@@ -1,4 +1,4 @@
-"""The page of the contract: in the language and the colours of whoever reads."""
+"""The page of the contract: in the language and the colours of its reader."""
 
 from __future__ import annotations
 

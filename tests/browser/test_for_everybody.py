@@ -1,4 +1,4 @@
-"""By keyboard alone, on a telephone, and what axe finds."""
+"""Accessibility: keyboard-only use, phones, and the findings of axe."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ pytestmark = pytest.mark.processes
 
 Json = Any
 TABS = 400
-"""So often a key is pressed at most to come to a place."""
+"""The maximum number of key presses to reach an element."""
 
 
 def tab_to(page: Page, selector: str, skip: int = 0) -> None:
-    """Presses Tab until such an element has the focus; `skip` of them are passed over."""
+    """Press Tab until a matching element has the focus; `skip` of them are passed over."""
     for _ in range(TABS):
         page.keyboard.press("Tab")
         if page.evaluate("selector => document.activeElement.matches(selector)", selector):
@@ -169,7 +169,7 @@ def test_names_may_be_long_and_of_any_script(visit: Visit, game: str) -> None:
     assert page.evaluate(cut) == 0
     assert page.locator(".log b").count() == 0
     said = page.locator(".log ol").inner_text()
-    assert "\u2068محمد عبد الله\u2069" in said  # Without that, the colon after it stands before it.
+    assert "\u2068محمد عبد الله\u2069" in said  # Without that, the colon would be placed before it.
 
 
 @pytest.mark.parametrize("game", [G1846, SIGNAL])
@@ -211,7 +211,7 @@ def test_the_page_speaks_the_language_of_the_browser(foreign: Visit) -> None:
 
 
 def width(page: Page) -> int:
-    """How wide the page is, scrolled or not."""
+    """Return the width of the page, scrolled or not."""
     found: int = page.evaluate("document.documentElement.scrollWidth")
     return found
 
@@ -230,6 +230,6 @@ def test_axe_finds_nothing(visit: Visit, game: str, theme: str) -> None:
 
 
 def violations(page: Page) -> list[Json]:
-    """What axe-core finds: the rule, and the first places."""
+    """Return the violations that axe-core finds: the rule, and the first places."""
     found: Json = Axe().run(page).response["violations"]
     return [(one["id"], [node["target"] for node in one["nodes"]][:3]) for one in found]

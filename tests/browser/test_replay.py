@@ -1,4 +1,4 @@
-"""A recorded game to look through: the slider, what the printed rules say of it, what its runs left, playing on."""
+"""The replay of a recorded game: the slider, violations of the printed rules, missed revenue, playing on."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ LENGTH = 130
 
 
 def game_of(name: str, options: Json, length: int) -> tuple[Json, Json]:
-    """A random game as its record, and its actions as they were played."""
+    """Return a random game as its record, and its actions as they were played."""
     game = stationmaster.games[name]
     random = Random(3)
     players = ["Amy", "Bob", "Cy"]
@@ -69,7 +69,7 @@ def test_a_record_of_18xx_games_is_shown_and_judged_by_the_printed_rules(visit: 
 
 
 def shortened(rules: Any, position: Any) -> Json | None:
-    """A run of one train that goes less far than it could; None where there is none."""
+    """Return a run of one train that is shorter than possible; None where there is none."""
     runs = [family for family in rules.legal(position) if family.type == "run"]
     best = [choice["routes"] for family in runs for choice in family.choices if isinstance(choice["routes"], list)]
     for route in best[0] if best else ():
@@ -82,7 +82,7 @@ def shortened(rules: Any, position: Any) -> Json | None:
 
 
 def poor_runs() -> Json:
-    """A game at random in which trains go less far than they could, until one has."""
+    """Return a random game with trains that run shorter than possible."""
     rules: Any = stationmaster.games[G1846]
     random, options, players = Random(3), {"conventions": "online"}, ["Amy", "Bob", "Cy"]
     position, _ = rules.start(players, options, seed="12345")

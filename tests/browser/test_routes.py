@@ -19,7 +19,7 @@ README = (("D18", "8", 4), ("E17", "292", 3), ("F18", "9", 2))
 
 
 def lay(page: Page, hex_id: str, tile: str, rotation: int) -> None:
-    """Picks a hex and a tile, and turns it by clicks."""
+    """Pick a hex and a tile, and turn the tile by clicks."""
     page.wait_for_selector(".board[aria-busy=false]")
     page.mouse.click(*middle(page, f'.hit[data-hex="{hex_id}"]'))
     page.locator(f'.tiles [data-tile="{tile}"]').click()
@@ -71,7 +71,7 @@ def test_the_best_routes_of_a_board_laid_by_clicks_are_found_and_drawn(visit: Vi
 
 
 def packed(told: object) -> str:
-    """As addresses hold it."""
+    """Return the board as encoded in addresses."""
     squeeze = zlib.compressobj(wbits=-15)
     return base64.urlsafe_b64encode(squeeze.compress(json.dumps(told).encode()) + squeeze.flush()).decode().rstrip("=")
 

@@ -1,4 +1,4 @@
-"""Taking back, branches, and what is kept: in the browser, in a file, in a link."""
+"""Undo, branches, and storage: in the browser, in a file, in a link."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def test_two_pages_of_a_browser_play_one_game(visit: Visit) -> None:
     wait_for_revision(other, 0)
 
     def do(playing: Page, selector: str, later: int) -> None:
-        playing.bring_to_front()  # What lies behind is drawn rarely.
+        playing.bring_to_front()  # Background parts are redrawn rarely.
         playing.locator(selector).first.click()
         wait_for_revision(playing, later)
         watching = other if playing is page else page
@@ -133,11 +133,11 @@ def test_a_game_goes_on_when_the_service_can_no_longer_open_its_states(visit: Vi
 def test_what_takes_long_can_be_cancelled_and_blocks_nothing(visit: Visit) -> None:
     page = visit.open()
     start(page, SIGNAL)
-    page.route("**/moves?*", lambda _: None)  # No answer ever comes.
+    page.route("**/moves?*", lambda _: None)  # No response ever arrives.
     page.locator(".legal .choice").first.click()
     page.get_by_role("button", name="Larger").click()
     page.wait_for_function("() => document.querySelector('.picture').style.width === '140%'")
-    page.locator(".waiting progress").wait_for()  # What takes no time shows no waiting.
+    page.locator(".waiting progress").wait_for()  # A fast action shows no waiting indicator.
     page.locator("[data-do=cancel]").click()
     page.wait_for_selector(".legal[aria-busy=false]")
     assert revision(page) == 0

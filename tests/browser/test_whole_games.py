@@ -10,7 +10,7 @@ from tests.browser.playing import G1846, SIGNAL, drive, start
 pytestmark = pytest.mark.processes
 
 MOST_ASKED = 2.5
-"""So often the service is asked for a click, on average: for what came of it and for the picture, and no more."""
+"""The average number of requests for a click: one for its result and one for the picture."""
 
 
 @pytest.mark.parametrize(("game", "seed"), [(G1846, 1), (SIGNAL, 1), (SIGNAL, 2)])

@@ -30,7 +30,7 @@ MANIFESTS: list[dict[str, Any]] = [
     for document in yaml.safe_load_all(path.read_text(encoding="utf-8"))
 ]
 KUBERNETES = ("1.29", "1.37")
-"""The oldest and the newest that the manifests are held against."""
+"""The oldest and the newest versions against which the manifests are checked."""
 
 
 def named(document: dict[str, Any]) -> str:
@@ -84,7 +84,7 @@ def test_containers_may_do_as_little_as_possible() -> None:
 
 
 def test_health_is_asked_after_wherever_the_service_runs() -> None:
-    """Podman's own format of images would drop the check of the Containerfile."""
+    """Podman's own image format would drop the health check of the Containerfile."""
     for name, service in COMPOSE["services"].items():
         if name.startswith("replica-"):
             assert "http://127.0.0.1:8000/healthz" in service["healthcheck"]["test"][-1], name
@@ -94,7 +94,7 @@ def test_health_is_asked_after_wherever_the_service_runs() -> None:
 
 
 def environments() -> dict[str, dict[str, str]]:
-    """The settings that each kind of deployment gives the service."""
+    """Return the settings that each kind of deployment gives the service."""
     unit = configparser.ConfigParser(strict=False, interpolation=None)
     unit.optionxform = str  # type: ignore[assignment,method-assign] # Names are as they are written.
     unit.read(DEPLOY / "systemd" / "stationmaster.service", encoding="utf-8")

@@ -1,4 +1,4 @@
-"""The dashboard and the alerts ask for metrics that there are, in expressions that Prometheus reads."""
+"""The dashboard and the alerts use existing metrics, in expressions that Prometheus parses."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ needs_promtool = pytest.mark.skipif(shutil.which("promtool") is None, reason="pr
 
 
 def expressions() -> Iterator[tuple[str, str]]:
-    """What stands where."""
+    """Yield the expressions, by their place."""
     for rule in ALERTS:
         yield rule["alert"], rule["expr"]
     for panel in DASHBOARD["panels"]:
@@ -37,7 +37,7 @@ def expressions() -> Iterator[tuple[str, str]]:
 
 @cache
 def metrics() -> frozenset[str]:
-    """The names of all metrics of a service, as they are stated before anything has been counted."""
+    """Return the names of all metrics of a service, as declared before anything has been counted."""
     settings = Settings(keys=(DEVELOPMENT_KEY,), store="redis://127.0.0.1:1/0")
     text = create_app(settings, titles=(NIM,)).test_client().get("/metrics").text
     types = re.findall(r"^# TYPE (\w+) (\w+)$", text, re.MULTILINE)

@@ -1,4 +1,4 @@
-"""The nginx of deploy/, run before replicas that are away and before a service that asks for keys."""
+"""The nginx of deploy/, run in front of unreachable replicas and in front of a service that requires keys."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ needs_nginx = pytest.mark.skipif(shutil.which("nginx") is None, reason="nginx is
 
 @pytest.fixture
 def ports() -> Iterator[list[int]]:
-    """Ports for TLS and for the redirection to it, and three on which nothing listens."""
+    """Yield ports for TLS and for the redirection to it, and three on which nothing listens."""
     with ExitStack() as held:
         yield [held.enter_context(own_port()) for _ in range(5)]
 
 
 def prepared(folder: Path, ports: Sequence[int]) -> Path:
-    """Copy the configuration to a folder of its own, with a certificate.
+    """Copy the configuration to a separate folder, with a certificate.
 
     The ports are those for TLS, for plain HTTP, and of the replicas.
     """
@@ -61,7 +61,7 @@ def prepared(folder: Path, ports: Sequence[int]) -> Path:
     text = re.sub(r"(?m)^ *listen \[::\].*\n", "", text)
     text = text.replace("listen 8443", f"listen 127.0.0.1:{tls}").replace("listen 8080", f"listen 127.0.0.1:{plain}")
     if (version := re.search(r"nginx/1\.(\d+)", nginx("-v"))) and int(version[1]) < 25:
-        text = text.replace("http2 on;", "")  # Older ones have it as a word of `listen`.
+        text = text.replace("http2 on;", "")  # Older versions have it as a parameter of `listen`.
     main.write_text(text, encoding="utf-8")
     return main
 
@@ -94,7 +94,7 @@ def answers(port: int) -> bool:
 
 
 def asked(port: int, path: str, headers: Mapping[str, str] | None = None, method: str = "GET") -> Answer:
-    """An answer over TLS; the certificate is not checked."""
+    """Return a response over TLS; the certificate is not verified."""
     context = ssl.create_default_context()
     context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
     connection = http.client.HTTPSConnection(HOST, port, timeout=PATIENCE, context=context)
@@ -139,7 +139,7 @@ CONSTANTS = (
 
 @pytest.fixture(scope="module")
 def kept_from_others(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[int, dict[str, dict[str, str]]]]:
-    """The port of nginx before a service that asks for keys, and the headers that show the keys of two clients."""
+    """Yield the port of nginx before a service that requires keys, and the headers with the keys of two clients."""
     (amys, amy), (bobs, bob) = new_key("amy", "40/hour"), new_key("bob", "70/hour")
     settings = {"STATIONMASTER_CLIENT_KEYS": f"{amy.line}\n{bob.line}", "STATIONMASTER_TRUSTED_PROXIES": "1"}
     with ExitStack() as held:
@@ -203,7 +203,7 @@ def test_without_keys_nginx_keeps_constants_and_nothing_of_the_request_that_brou
 
 
 def log_of(folder: Path, answer: Answer) -> dict[str, str]:
-    """The line that nginx writes of an answer, a moment after it is sent."""
+    """Return the line that nginx logs for a response, a moment after it is sent."""
     mark, lines = answer[1]["x-request-id"], folder / "access.log"
     wait_for(lambda: mark in lines.read_text("utf-8"), "nginx writes no line")
     (line,) = (json.loads(one) for one in lines.read_text("utf-8").splitlines() if mark in one)
@@ -222,7 +222,7 @@ def test_what_nginx_keeps_is_never_what_clients_are_counted_for(
 
 @pytest.fixture(scope="module")
 def unlocked(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[int, Path]]:
-    """The port of nginx before a service without keys, and the folder in which nginx works."""
+    """Yield the port of nginx before a service without keys, and the folder in which nginx works."""
     folder = tmp_path_factory.mktemp("nginx")
     with ExitStack() as held:
         tls, plain = (held.enter_context(own_port()) for _ in range(2))
@@ -237,7 +237,7 @@ def nginx(*arguments: str) -> str:
 
 
 def certify(folder: Path) -> None:
-    """A key, and a certificate for it that nobody need trust."""
+    """Write a key, and a certificate for it that no client needs to trust."""
     folder.mkdir()
     key = ec.generate_private_key(ec.SECP256R1())
     name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "localhost")])

@@ -1,4 +1,4 @@
-"""The parts of `make scale` that need no minutes: what is missing, what nginx is told, when it fails."""
+"""The fast parts of `make scale`: what is missing, the nginx configuration, and when it fails."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""The recorded positions of each title in a table: `make titles`.
+"""A table of the recorded positions of each title: `make titles`.
 
-How many there are, how many are solved and proved, in how many the best set earns what people ran or more, and how long
-one takes from the question, as JSON, to the explained answer: in the median and at most.
+It counts the positions, those that are solved and proved, and those in which the best set earns at least the recorded
+revenue, and gives the median and maximum time from the JSON question to the explained answer.
 """
 
 from __future__ import annotations
@@ -18,26 +18,26 @@ from stationmaster.any_map.search import SearchLimits
 from tests.support.any_map_positions import FILE, positions
 
 LIMITS = SearchLimits(max_nodes=30_000_000)
-"""Those of the service."""
+"""The titles of the service."""
 
 
 @dataclass
 class Title:
-    """What was found of the positions of one title."""
+    """The results for the positions of one title."""
 
     positions: int = 0
     proved: int = 0
     right: int = 0
-    """As good as the best set that is known."""
+    """Positions whose result is as good as the best known set."""
     equal: int = 0
     above: int = 0
     below: int = 0
     unknown: int = 0
-    """The record does not say what was run."""
+    """Positions whose record does not contain the routes that were run."""
     seconds: list[float] = field(default_factory=list)
 
     def note(self, entry: dict[str, Any], found: dict[str, Any], seconds: float) -> None:
-        """Takes one more position in."""
+        """Add one position."""
         best, played = entry["best_known"]["revenue"], entry["played"]
         self.positions += 1
         self.proved += found["optimal"]
@@ -50,7 +50,7 @@ class Title:
         self.seconds.append(seconds)
 
     def row(self, name: str) -> list[str]:
-        """It as a line of the table."""
+        """Return the title as a line of the table."""
         counts = (self.positions, self.proved, self.right, self.equal, self.above, self.below, self.unknown)
         return [name, *map(str, counts), in_words(percentile(self.seconds, 0.5)), in_words(max(self.seconds))]
 
@@ -70,7 +70,7 @@ COLUMNS = (
 
 
 def main() -> int:
-    """Prints the table; the status is 1 when anything is not proved, or not as good as what is known."""
+    """Print the table; the exit code is 1 when anything is not proved, or worse than the known best."""
     if not FILE.exists():
         say("The recorded positions are not here.")
         return 0

@@ -1,8 +1,8 @@
-"""Compares recorded games with this engine, state by state.
+"""Compare recorded games with this engine, state by state.
 
-After every action of every game the position is compared with the recorded state, the routes that were run with the
-recorded ones, and the recorded sets of legal actions with ours. Prints what was compared and every difference with its
-rule; the exit code is 1 when there is one, or when nothing was compared.
+After every action of every game it compares the position with the recorded state, the routes that were run with the
+recorded ones, and the recorded sets of legal actions with ours. It prints what was compared and every difference with
+its rule; the exit code is 1 when there is one, or when nothing was compared.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from tests.golden.recorded.states import Difference, differences, run_difference
 
 @dataclass
 class Comparison:
-    """What was compared, and what was found."""
+    """The extent and the findings of a comparison."""
 
     games: int = 0
     actions: int = 0
@@ -42,7 +42,7 @@ class Comparison:
 
 
 def compare_game(game: RecordedGame, into: Comparison, *, stop_after: int = 20, legal: bool = True) -> None:
-    """Compare one game; goes on after differences until there are `stop_after` of them."""
+    """Compare one game; continue after differences until there are `stop_after` of them."""
     into.games += 1
     lines = game.lines
     at = 0
@@ -67,7 +67,7 @@ def compare_game(game: RecordedGame, into: Comparison, *, stop_after: int = 20, 
 def _compare_line(
     game: RecordedGame, at: int, position: Position, events: Sequence[Event], into: Comparison, *, legal: bool
 ) -> None:
-    """Compare one line. What differs goes on differing with every following line and is told once."""
+    """Compare one line. A difference persists through the following lines, so it is reported once."""
     line = game.lines[at]
     into.states += 1
     found = [*differences(position, line["state"]), *run_differences(events, line)]

@@ -47,7 +47,7 @@ REPLAY: Mapping[str, Callable[..., Any]] = {
 
 @dataclass(frozen=True)
 class Faulty:
-    """An input that cannot be, and where it says so."""
+    """An invalid input, and the place of its fault."""
 
     code: str
     pointer: str
@@ -57,16 +57,16 @@ class Faulty:
     changes: Mapping[str, Json] | None = None
     without: Sequence[str] = ()
     params: Json = None
-    """What the fault tells besides its code."""
+    """The parameters of the fault besides its code."""
 
     def input(self, game_id: str) -> Json:
-        """What is handed in."""
+        """Return the input."""
         if self.base is None:
             return self.given
         return changed(_base(game_id, self.base), self.changes or {}, self.without)
 
     def faults(self, game_id: str) -> list[Fault]:
-        """Everything that is wrong with it."""
+        """Return all faults of the input."""
         try:
             _take(game_id, self.via, self.input(game_id))
         except ImpossibleInput as impossible:
@@ -88,12 +88,12 @@ def _base(game_id: str, name: str) -> Json:
 
 
 def _without_step(view: Mapping[str, Json]) -> Json:
-    """A view that does not say at which step it stands: that follows from the rest."""
+    """Return a view without its step, which can be derived from the rest."""
     return {name: value for name, value in view.items() if name not in ("step", "phase")}
 
 
 def _with_long_names(document: Json) -> Json:
-    """The same board, everything on it called by names of 80 letters."""
+    """Return the same board with names of 80 letters for everything on it."""
     text = json.dumps(document)
     for group in ("sections", "nodes", "signal_spaces"):
         for name in sorted((one["id"] for one in document[group]), key=len, reverse=True):
@@ -123,7 +123,7 @@ def _take(game_id: str, via: str, given: Json) -> None:
 
 
 def inputs(name: str) -> list[Faulty]:
-    """The table of a game."""
+    """Return the table of a game."""
     return [Faulty(**json.loads(line)) for line in _path(name).read_text(encoding="utf-8").splitlines()]
 
 
@@ -132,13 +132,13 @@ def _path(name: str) -> Path:
 
 
 def told(game_id: str, one: Faulty) -> list[Json]:
-    """What the faults of this code tell at this place."""
+    """Return the parameters of the faults with this code at this place."""
     found = one.faults(game_id)
     return [fault.written()["params"] for fault in found if (fault.pointer, fault.code) == (one.pointer, one.code)]
 
 
 def main() -> None:
-    """Write anew what the faults tell."""
+    """Write the parameters of all faults anew."""
     for game_id in CODES:
         lines = _path(game_id).read_text(encoding="utf-8").splitlines()
         kept = [

@@ -1,4 +1,4 @@
-"""The project's own recorded games of both games, as the positions and actions that they consist of."""
+"""The project's own recorded games of both titles, as positions and actions."""
 
 from __future__ import annotations
 
@@ -22,27 +22,27 @@ WRITE: Mapping[str, Callable[[Any], Json]] = {"1846": write_1846, "switch-and-si
 
 
 def names_of(game_id: str) -> list[str]:
-    """The recorded games."""
+    """Return the names of the recorded games."""
     if game_id == "1846":
         return [plan.name for plan in made_records.PLANS]
     return list(switch_and_signal_games.GAMES)
 
 
 def kept(name: str) -> Json:
-    """The file of a recorded game of 1846."""
+    """Return the file of a recorded game of 1846."""
     return json.loads((made_records.FOLDER / f"{name}.json").read_text(encoding="utf-8"))
 
 
 @cache
 def _rows(name: str) -> tuple[Json, ...]:
-    """The lines of a recorded game of Switch & Signal."""
+    """Return the lines of a recorded game of Switch & Signal."""
     text = (switch_and_signal_games.FOLDER / f"{name}.jsonl").read_text(encoding="utf-8")
     return tuple(map(json.loads, text.splitlines()))
 
 
 @cache
 def positions_of(game_id: str, name: str) -> tuple[Any, ...]:
-    """Every position of a recorded game, the first decision included."""
+    """Return every position of a recorded game, including the first decision."""
     if game_id == "1846":
         document = kept(name)
         game = play_through(document["format"], document["record"])
@@ -55,7 +55,7 @@ def positions_of(game_id: str, name: str) -> tuple[Any, ...]:
 
 
 def actions_of(game_id: str, name: str) -> list[Json]:
-    """The actions as they are recorded: `positions_of` has one position more."""
+    """Return the actions as recorded; `positions_of` has one position more."""
     if game_id == "1846":
         document = kept(name)
         return [played.recorded for played in play_through(document["format"], document["record"]).played]
@@ -63,7 +63,7 @@ def actions_of(game_id: str, name: str) -> list[Json]:
 
 
 def record_of(game_id: str, name: str) -> Json:
-    """The whole game as a record."""
+    """Return the whole game as a record."""
     if game_id == "1846":
         return kept(name)["record"]
     return {**_rows(name)[0][0], "actions": actions_of(game_id, name)}

@@ -36,7 +36,7 @@ Choose = Callable[[Random, Position, list[dict[str, Json]]], dict[str, Json]]
 
 @dataclass(frozen=True)
 class Plan:
-    """One game to be played: who plays how, with which options, and why the record is kept."""
+    """A game to be played: its players, its options, and why the record is kept."""
 
     name: str
     why: str
@@ -50,12 +50,12 @@ class Plan:
 
 
 def at_random(weights: Mapping[str, float]) -> Choose:
-    """A player who picks by weights."""
+    """Return a player who picks by weights."""
     return lambda random, position, families: pick(random, families, weights)
 
 
 def ruinous(random: Random, position: Position, families: list[dict[str, Json]]) -> dict[str, Json]:
-    """A player who opens every corporation cheaply, gives it the privates, pays nothing and sells whatever sells."""
+    """Return a player who opens every corporation cheaply, gives it the privates, pays nothing and sells what sells."""
     by_type = {family["type"]: family["choices"] for family in families}
     order = ("start", "buy_private", "sell", "buy_train", "dividend", "run", "pass")
     for kind in order:
@@ -134,7 +134,7 @@ LONGEST = 900
 
 
 def play_plan(plan: Plan, seed: int) -> Json | None:
-    """The record of a game of this plan from a seed; None when it ends otherwise or drags on."""
+    """Return the record of a game of this plan from a seed; None when it ends differently or takes too long."""
     choose = plan.choose or at_random(WEIGHTS)
     random = Random(seed)
     options = dict(plan.options)
@@ -164,7 +164,7 @@ def _in_its_form(plan: Plan, position: Position, record: Json) -> Json:
 
 
 def milestones(record_format: str, record: Json) -> list[Json]:
-    """Where the game stood at the beginning of each round."""
+    """Return the state of the game at the beginning of each round."""
     game = play_through(record_format, record)
     found: list[Json] = []
     position = game.start
@@ -187,7 +187,7 @@ def _milestone(at: int, position: Position) -> Json:
 
 
 def mended(record: Json) -> Json | None:
-    """The same game with the passes that it needs now; None when it can no longer be played."""
+    """Return the same game with the passes that it needs now; None when it can no longer be played."""
     position, _ = GAME.start(record["players"], record["options"], record["seed"])
     actions: list[Json] = []
     for sent in record["actions"]:
@@ -206,7 +206,7 @@ def mended(record: Json) -> Json | None:
 
 
 def remade(plan: Plan) -> Json:
-    """The file of a plan, its game mended if that is possible and else played anew."""
+    """Return the file of a plan, with its game mended if possible and otherwise played anew."""
     document = json.loads((FOLDER / f"{plan.name}.json").read_text(encoding="utf-8"))
     if plan.record_format != STATIONMASTER:
         return document
@@ -216,7 +216,7 @@ def remade(plan: Plan) -> Json:
 
 
 def made(plan: Plan) -> Json:
-    """The file of a plan: the shortest of the first few games that end as it says."""
+    """Return the file of a plan: the shortest of the first few games that end as the plan requires."""
     fitting: list[Json] = []
     for seed in range(1, MOST_ATTEMPTS):
         record = play_plan(plan, seed)
@@ -240,7 +240,7 @@ def _document(plan: Plan, record: Json) -> Json:
 
 
 def text_of(document: Json) -> str:
-    """The file's text: a line for each action and each milestone, so that changes can be read."""
+    """Return the file's text: a line for each action and each milestone, so that diffs are readable."""
     record = dict(document["record"])
     actions = record.pop("actions")
     head = {key: value for key, value in document.items() if key not in ("record", "milestones")}

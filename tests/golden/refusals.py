@@ -45,12 +45,12 @@ CODES: Mapping[str, Mapping[str, str]] = {
     "switch-and-signal": REFUSALS_SWITCH_AND_SIGNAL.meanings,
 }
 TRIED = 120
-"""Actions tried in each position while moments are looked for."""
+"""The number of actions tried in each position during a search for moments."""
 
 
 @dataclass(frozen=True)
 class Moment:
-    """Where an action is refused, and how."""
+    """A moment at which an action is refused, and the refusal."""
 
     code: str
     rule: str
@@ -62,11 +62,11 @@ class Moment:
     record: Json = None
     conventions: Conventions | None = None
     params: Json = None
-    """What the refusal tells besides its code."""
+    """The parameters of the refusal besides its code."""
     viewer: str | None = None
 
     def position(self, game_id: str) -> Any:
-        """The position there."""
+        """Return the position at the moment."""
         rules: Game[Any, Any] = GAMES[game_id]
         if self.built is not None:
             position = POSITIONS[self.built]()
@@ -77,7 +77,7 @@ class Moment:
         return position
 
     def refusal(self, game_id: str) -> Violation | None:
-        """How the rules refuse the action there."""
+        """Return the refusal of the action by the rules."""
         if self.viewer is not None:
             return self._refusal_to(self.viewer, GAMES[game_id], self.position(game_id), READ[game_id](self.action))
         if "entity" not in self.action:
@@ -99,16 +99,16 @@ class Moment:
 
 
 def moments(game_id: str) -> list[Moment]:
-    """The table of a game."""
+    """Return the table of a game."""
     lines = (FOLDER / f"{game_id}.jsonl").read_text(encoding="utf-8").splitlines()
     return [Moment(**json.loads(line)) for line in lines]
 
 
-# Looking for moments
+# Search for moments
 
 
 def tries(game_id: str, position: Any, random: Random) -> Iterator[Json]:
-    """Actions to try in a position: listed ones with a field changed, and any that can be said."""
+    """Yield actions to try in a position: listed ones with a field changed, and any that can be expressed."""
     if game_id == "1846":
         return _tries_1846(position, random)
     return _tries_switch_and_signal(position, random)
@@ -137,7 +137,7 @@ def _tries_1846(position: Any, random: Random) -> Iterator[Json]:
 
 
 def _routes(position: Any, random: Random) -> Iterator[Json]:
-    """Walks from hex to hex, now and then back, from where the operator has a token, or from anywhere."""
+    """Yield walks from hex to hex, occasionally back, from a hex with a token of the operator, or from anywhere."""
     rnd, table = position.round, tables()
     if not isinstance(rnd, OperatingRound) or rnd.operator is None:
         return
@@ -173,7 +173,7 @@ def _tries_switch_and_signal(position: Any, random: Random) -> Iterator[Json]:
 
 
 def found(game_id: str, wanted: set[str]) -> Iterator[Moment]:
-    """Moments for codes that have none."""
+    """Yield moments for codes that have none."""
     game: Game[Any, Any] = GAMES[game_id]
     for name in names_of(game_id):
         random = Random(name)
@@ -191,13 +191,13 @@ def found(game_id: str, wanted: set[str]) -> Iterator[Moment]:
 
 
 def _posted(game_id: str, sent: Json) -> Json:
-    """The action in its own form, with what its sender expects."""
+    """Return the action in its own form, with the fields that its sender expects."""
     action = READ[game_id](sent)
     return {**WRITE[game_id](action), **action.expected}
 
 
 def holds(game_id: str, moment: Moment) -> bool:
-    """Whether the action is refused there as the table says."""
+    """Return whether the action is refused there as the table specifies."""
     try:
         violation = moment.refusal(game_id)
     except (RulesError, LookupError):
@@ -211,7 +211,7 @@ def _told(game_id: str, moment: Moment) -> Json:
 
 
 def main() -> None:
-    """Keep the moments that hold, and look for others."""
+    """Keep the moments that hold, and search for others."""
     FOLDER.mkdir(parents=True, exist_ok=True)
     for game_id, codes in CODES.items():
         path = FOLDER / f"{game_id}.jsonl"

@@ -1,7 +1,7 @@
-"""Positions for refusals to which no recorded game comes, built as the tests of their paragraphs build them.
+"""Positions for refusals that no recorded game reaches, built as in the tests of their paragraphs.
 
-Play never stops in those whose names begin with `between`: there the next thing happens by itself. The rules are asked
-all the same, because whoever plays on checks first.
+Play never stops in positions whose names begin with `between`: there the next step is automatic. The rules are called
+all the same, because playing on includes a check first.
 """
 
 from __future__ import annotations
@@ -121,7 +121,7 @@ HAND = ["signal", "signal", "switch", "move", "move"]
 
 
 def cards_to_deal() -> Any:
-    """SS-18.9: the players shuffle themselves; one hand is reported, the others are not."""
+    """SS-18.9: the players shuffle; one hand is reported, the others are not."""
     table = Table("central-europe", players=3, cards="table")
     table.act("report", cards=HAND)
     return table.position
@@ -144,7 +144,7 @@ def _numbers_to_lay() -> Any:
 
 
 def _few_cards_to_draw() -> Any:
-    """The draw pile has a signal and a move card; all others are held or lie on the discard."""
+    """The draw pile has a signal and a move card; all others are held or in the discard pile."""
     table = Table("central-europe", cards="table")
     while table.step == "deal":
         table.act("report", cards=HAND)

@@ -1,8 +1,8 @@
-"""Seals positions of random games of 1846 in the present form, for `test_sealed_states`.
+"""Seal positions of random games of 1846 in the present format, for `test_sealed_states`.
 
-`python -m tests.golden.sealed_states` writes `tests/data/states/1846-N.jsonl.gz`, where N is the version of the form.
-Run it once for each version, before the form changes again. A line has one state of each kind: the round and step,
-whether a request waits, and whether a seller has refused in the turn.
+`python -m tests.golden.sealed_states` writes `tests/data/states/1846-N.jsonl.gz`, where N is the version of the format.
+Run it once for each version, before the format changes again. The file has one state of each kind: the round and step,
+whether a request is pending, and whether a seller has refused in the turn.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ PLAYED: tuple[tuple[int, Mapping[str, Any], Mapping[str, float]], ...] = (
 
 
 def kind_of(position: Position) -> tuple[Any, ...]:
-    """What tells states apart."""
+    """Return the kind of a state, by which states are distinguished."""
     turn = GAME.turn(position)
     step = turn["step"] if turn else "end"
     rnd = position.round
@@ -42,7 +42,7 @@ def kind_of(position: Position) -> tuple[Any, ...]:
 
 
 def states() -> Iterator[Json]:
-    """One state of each kind from each game."""
+    """Yield one state of each kind from each game."""
     for number, (players, options, weights) in enumerate(PLAYED):
         found: dict[tuple[Any, ...], Position] = {}
         seed = "1846" if options.get("deal") == "18xx.games" else f"states-{number}"

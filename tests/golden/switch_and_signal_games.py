@@ -40,12 +40,12 @@ GAMES: dict[str, tuple[Player, int, dict[str, Json], str]] = {
 
 
 def digest(position: Position) -> str:
-    """A short digest of the whole position, hidden parts included."""
+    """Return a short digest of the whole position, hidden parts included."""
     return hashlib.blake2b(GAME.sealed.write(position), digest_size=6).hexdigest()
 
 
 def line(action: Json, position: Position) -> Json:
-    """What a file says of one action."""
+    """Return the recorded fields of one action."""
     turn = GAME.turn(position)
     step = turn["step"] if turn else None
     return [action, step, position.clock, sum(map(sum, position.received)), digest(position)]
@@ -62,7 +62,7 @@ def _lines(player: Player, players: int, options: Json, seed: str) -> Iterator[J
 
 
 def write() -> None:
-    """Looks for a seed with which each game ends as it should, and writes the game down."""
+    """Find a seed with which each game ends as required, and write the game to its file."""
     FOLDER.mkdir(parents=True, exist_ok=True)
     for name, (player, players, options, ending) in GAMES.items():
         for number in range(1000):

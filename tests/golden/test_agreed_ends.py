@@ -21,7 +21,7 @@ GAMES = sorted(FOLDER.glob(f"*{SUFFIX}")) if FOLDER.is_dir() else []
 
 
 def is_the_same_in_an_own_record(record: Json) -> str | None:
-    """Why the game ended, if it has; its export has the same end, and as many actions as it is said to have."""
+    """Return why the game ended, if it has, after checking that its export has the same end and number of actions."""
     read = replay(SITE, record, export=STATIONMASTER)
     written: Json = read.record
     again = replay(STATIONMASTER, written, export=STATIONMASTER, trace="summary")

@@ -1,4 +1,4 @@
-"""Recorded games without their passes, and with too many: aligned, they come to the recorded end."""
+"""Recorded games without their passes, and with too many: after alignment, they reach the recorded end."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ Json = Any
 
 
 def exported(game: RecordedGame) -> dict[str, Json]:
-    """The game as an export tells it, with its result."""
+    """Return the game as an export, with its result."""
     return {**game.export(), "result": game.lines[-1]["state"]["result"]}
 
 
 def passes(game: RecordedGame) -> Iterator[tuple[Json, bool]]:
-    """Every action, and whether it is a pass that may be missing; in the draft passing is a decision about a price."""
+    """Yield every action with whether it is a pass that may be missing; in the draft, passing decides a price."""
     for before, line, action in zip(game.lines, game.lines[1:], game.export()["actions"], strict=False):
         is_draft = before["state"]["round"].startswith("DR")
         yield action, line["action"]["type"] == "pass" and not is_draft
@@ -51,7 +51,7 @@ def test_a_recorded_game_is_read_without_its_passes_and_with_too_many(path: Any)
 
 
 def test_a_game_that_was_played_to_its_end_is_passed_to_its_end() -> None:
-    """The last passes are put in as well; the game is over then."""
+    """The last passes are inserted as well, so that the game is over."""
     ending = next(
         (game for game in map(RecordedGame, GAMES) if game.lines[-1]["action"]["type"] == "pass"),
         None,

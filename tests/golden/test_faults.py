@@ -1,4 +1,4 @@
-"""Every code of a fault has an input that provokes it: the codes of the tables are those of the catalogues, no more."""
+"""Every fault code has an input that provokes it: the codes of the tables equal those of the catalogues."""
 
 from __future__ import annotations
 

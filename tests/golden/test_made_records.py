@@ -1,4 +1,4 @@
-"""The project's own recorded games: replayed, handed over, and with the noise that a site adds."""
+"""The project's own recorded games: replayed, exported, and with the noise that a site adds."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def test_our_own_record_is_written_as_it_was(name: str) -> None:
 
 
 def noisy(record: Any) -> Any:
-    """The same game as the site may have it: players with numbers, talk, programs, mistakes taken back."""
+    """Return the game as the site might have it: numbered players, chat, programs, undone mistakes."""
     numbers = {player["name"]: 100 + seat for seat, player in enumerate(record["players"])}
     actions: list[Any] = []
 

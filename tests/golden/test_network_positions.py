@@ -1,4 +1,4 @@
-"""Recorded positions of many titles: what a company reaches is what it reached there."""
+"""Recorded positions of many titles: the reach of a company equals the recorded reach."""
 
 from __future__ import annotations
 

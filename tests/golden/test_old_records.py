@@ -1,4 +1,4 @@
-"""Real records of 2020 and 2021: most are read to their scores, by rules that are found in the record itself."""
+"""Real records of 2020 and 2021: most are replayed to their scores, by rules that are inferred from the record."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def old_records() -> list[Json]:
 
 
 def outcome(record: Json) -> tuple[str, tuple[str, ...]]:
-    """How a record is read without its scores: to them, to others, or not to its end; and by which vintage."""
+    """Return how a record ends without its scores (at them, at others, or before its end), and its inferred vintage."""
     told = {name: value for name, value in record.items() if name != "result"}
     try:
         read = replay(SITE, told, passes="aligned", export=STATIONMASTER)

@@ -1,4 +1,4 @@
-"""Open states of recorded games: whatever was played at a table can be written down and taken up again."""
+"""Open states of recorded games: every position reached at a table can be written down and reopened."""
 
 from __future__ import annotations
 

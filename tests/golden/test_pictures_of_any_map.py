@@ -1,4 +1,4 @@
-"""Recorded positions of many titles can be drawn: well-formed, all hexes and tokens there, nothing outside."""
+"""Recorded positions of many titles can be drawn: well-formed, with all hexes and tokens, and nothing outside."""
 
 from __future__ import annotations
 

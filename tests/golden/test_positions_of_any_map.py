@@ -1,4 +1,4 @@
-"""Recorded positions of many titles: the best known set is found and proved, and what was run is read and valued."""
+"""Recorded positions of many titles: the best known set is found and proved; recorded runs are read and valued."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Recorded games, played here: after every action the position is the recorded one, and so are the legal actions.
+"""Recorded games, replayed here: after every action the position and the legal actions equal the recorded ones.
 
-The whole collection is compared by `make compare`; here stand a few games that have most things in them.
+`make compare` compares the whole collection; this module has a few games that cover most features.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Every code of a refusal has a moment that provokes it: the codes of the table are those of the catalogue, no more."""
+"""Every refusal code has a moment that provokes it: the codes of the table equal those of the catalogue."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Known positions with a proven best revenue: the route finder must reach it, by every road into it.
+"""Known positions with a proven best revenue: the route finder must reach it, through every interface.
 
 The positions are read from the reference data; without it these tests are skipped.
 """
@@ -21,9 +21,9 @@ from tests.support.reference import REFERENCE
 FOLDER = REFERENCE / "routes"
 FORM = ("phase", "tiles", "tokens", "blocked_homes", "privates", "corporation", "trains")
 SOLVED = ("regression", "fixture", "random", "dense", "late")
-"""Classes of which every position is solved in the normal run."""
+"""Classes in which every position is solved in the normal run."""
 BOUNDED_MS = 40
-"""What each of the others gets: enough for some, and for the rest the bound must hold."""
+"""The limit for each of the others: enough for some, and for the rest the bound must hold."""
 
 pytestmark = pytest.mark.skipif(not FOLDER.is_dir(), reason="no reference data")
 
@@ -35,7 +35,7 @@ def positions() -> tuple[dict[str, Any], ...]:
 
 
 def of_class(*classes: str) -> Iterator[tuple[dict[str, Any], dict[str, Any]]]:
-    """The minimal form and the whole record of each position."""
+    """Yield the minimal form and the whole record of each position."""
     for record in positions():
         if record["class"] in classes:
             yield {name: record[name] for name in FORM}, record
@@ -46,7 +46,7 @@ def declared(routes: list[dict[str, Any]]) -> list[TrainRun]:
 
 
 def recorded(record: dict[str, Any]) -> list[TrainRun]:
-    """The recorded best routes as paths of hexes."""
+    """Return the recorded best routes as paths of hexes."""
     runs = []
     for route in record["optimum_routes"]:
         path: list[str] = []
@@ -71,7 +71,7 @@ def test_the_proven_optimum_is_found_and_proved(name: str) -> None:
 
 @pytest.mark.parametrize("name", SOLVED)
 def test_best_routes_are_legal_when_declared(name: str) -> None:
-    """The answer's own routes, and the recorded ones, by nothing but their hexes."""
+    """Declare the answer's own routes, and the recorded ones, by their hexes alone."""
     for form, record in of_class(name):
         for runs in (declared(routes_of_form(form)["routes"]), recorded(record)):
             judged = check_routes_of_form(form, runs)
@@ -102,7 +102,7 @@ def test_a_short_deadline_gives_a_valid_bound(name: str) -> None:
 
 
 def test_what_was_once_proved_too_low_is_solved() -> None:
-    """The known legal routes are not better than the answer, and earn what it says."""
+    """The known legal routes are not better than the answer, and earn the revenue that it gives for them."""
     position = json.loads((FOLDER / "cases" / "wrong-1.json").read_text(encoding="utf-8"))
     better = json.loads((FOLDER / "cases" / "wrong-1-better.json").read_text(encoding="utf-8"))
     form = {name: value for name, value in position.get("position", position).items() if name in FORM}

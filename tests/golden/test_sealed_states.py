@@ -33,7 +33,7 @@ def kept() -> Iterator[Any]:
 
 
 def differences(then: Any, now: Any, at: str) -> Iterator[str]:
-    """Everything that was shown then and is not shown so now. What is new may stand beside it."""
+    """Yield everything shown then that differs now. New fields are allowed."""
     if isinstance(then, dict) and isinstance(now, dict):
         for name, value in then.items():
             yield from differences(value, now.get(name), f"{at}/{name}")
@@ -68,7 +68,7 @@ def test_the_states_of_a_form_are_sealed_in_it(version: int) -> None:
 
 
 def test_6_81d_6_91c_the_states_of_the_present_form_know_what_was_refused() -> None:
-    """Without the price, an older state forgets it: then the seller may be asked again for the same."""
+    """Without the price, an older state loses the refusal: then the seller may be asked again for the same."""
     turns = [(state.values[0]["view"].get("operating") or {}).get("turn", {}) for state in kept()]
     assert sum(bool(turn.get("refused_purchases")) for turn in turns) > 20
     assert any(turn.get("refused_trains") and "refused_purchases" not in turn for turn in turns)

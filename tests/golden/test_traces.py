@@ -1,4 +1,4 @@
-"""The project's own recorded games, state by state: after each action view and legal actions are those kept."""
+"""The project's own recorded games, state by state: after each action view and legal actions equal the stored ones."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ OF_THE_SITE = [name for name in names_of("1846") if kept(name)["format"] == SITE
 
 
 def first_difference(game_id: str, name: str, positions: Sequence[Any]) -> str | None:
-    """The first action after which something is otherwise than it was kept, and what."""
+    """Return the first action after which something differs from the stored trace, and what differs."""
     kept_lines = file_of(game_id, name).read_text(encoding="utf-8").splitlines()
     if len(kept_lines) != len(positions):
         return f"{len(positions)} positions instead of {len(kept_lines)}"

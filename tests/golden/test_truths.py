@@ -1,4 +1,4 @@
-"""The engine against answers that it has not given: see `tests/data/truths`."""
+"""The engine against answers that were computed without it: see `tests/data/truths`."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ MOVEMENTS = truths.read(truths.MOVEMENTS)
 
 
 def statement(position: Position) -> Json:
-    """What the engine says that everybody has, in the bookkeeper's words."""
+    """Return what all owners have according to the engine, in the bookkeeper's format."""
     open_ = {name: one for name, one in sorted(position.corporations.items()) if one.status == "open"}
     alone = {name: one for name, one in position.independents.items() if one.status == "independent" and one.owner}
     purses: dict[str, Any] = {**position.players, **open_, **alone}
@@ -94,7 +94,7 @@ def test_a_train_moves_as_the_procedure_says(line: Json) -> None:
 
 
 def test_the_readings_still_say_what_is_kept() -> None:
-    """Some of each: the files are what the command makes of the readings."""
+    """Check a sample of each: the files equal what the command makes of the readings."""
     for game in GAMES[::4]:
         assert truths.accounts(game) == game["rounds"]
         assert truths.scores(game) == game["scores"]

@@ -1,8 +1,8 @@
-"""What is seen and what is legal after every action of the project's own recorded games, as digests.
+"""Views and legal actions after every action of the project's own recorded games, as digests.
 
-`python -m tests.golden.traces` writes the digests anew, of all games or of those that are named; do that only when
-views or lists were meant to change. They lie beside the games, a line for each position: the number of actions played,
-a digest of the view, a digest of the list of legal actions.
+`python -m tests.golden.traces` writes the digests anew, of all games or of those that are named; do that only when a
+change of views or lists was intended. They are stored beside the games, a line for each position: the number of actions
+played, a digest of the view, a digest of the list of legal actions.
 """
 
 from __future__ import annotations
@@ -22,18 +22,18 @@ FOLDERS = {"1846": made_records.FOLDER, "switch-and-signal": switch_and_signal_g
 
 
 def file_of(game_id: str, name: str) -> Path:
-    """Where the digests of a game lie."""
+    """Return the path of a game's digests."""
     return FOLDERS[game_id] / f"{name}.digests"
 
 
 def digest(value: Any) -> str:
-    """A short digest of a JSON value, in which the order of everything counts."""
+    """Return a short digest of a JSON value, sensitive to the order of everything."""
     text = json.dumps(value, separators=(",", ":"), ensure_ascii=False)
     return hashlib.blake2b(text.encode(), digest_size=6).hexdigest()
 
 
 def lines(game_id: str, positions: Sequence[Any]) -> Iterator[str]:
-    """A line for each position."""
+    """Yield a line for each position."""
     game = GAMES[game_id]
     for number, position in enumerate(positions):
         yield f"{number} {digest(game.view(position))} {digest(game.legal(position))}"

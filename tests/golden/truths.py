@@ -37,7 +37,7 @@ Json = Any
 FOLDER: Final = Path(__file__).parents[1] / "data" / "truths"
 GAMES, ROUTES, MOVEMENTS = (FOLDER / f"{name}.jsonl.gz" for name in ("games", "routes", "movements"))
 
-# Whole games of 1846, with what everybody has at the end of each round
+# Whole games of 1846, with the possessions of all owners at the end of each round
 
 TABLES: Final = [(players, edition) for players in (3, 4, 5) for edition in ("first", "second")]
 BUILDERS: Final[Mapping[str, float]] = {
@@ -51,13 +51,13 @@ BUILDERS: Final[Mapping[str, float]] = {
     "place_token": 10,
     "start": 1.2,
 }
-"""Players who build and keep their trains: the bookkeeper does not understand closings and bankruptcies."""
+"""Players who build and keep their trains: the bookkeeper does not support closings and bankruptcies."""
 DEAR: Final[Taste] = {("start", "price"): 150, ("dividend", "kind"): "full"}
 NOT_UNDERSTOOD: Final = (CorporationClosed, Bankrupt)
 
 
 def game_lines() -> Iterator[Json]:
-    """Two games of each number of players and each edition."""
+    """Yield two games for each number of players and each edition."""
     for players, edition in TABLES:
         logs = (_log_of(players, edition, f"truth-{number}") for number in range(1000))
         for _, game in zip(range(2), filter(None, logs), strict=False):
@@ -65,7 +65,7 @@ def game_lines() -> Iterator[Json]:
 
 
 def _log_of(players: int, edition: str, seed: str) -> Json | None:
-    """What was done in a random game; None for one that the bookkeeper would not understand."""
+    """Return the log of a random game; None for one that the bookkeeper does not support."""
     options = {"edition": edition, "consent": "assumed"}
     start = position = start_position(players, options, seed)
     random, log = Random(seed), []
@@ -83,21 +83,21 @@ def _log_of(players: int, edition: str, seed: str) -> Json | None:
 
 
 def _declared(family: Json) -> Json:
-    """Runs are declared by their paths: the log has nothing that only a search can tell."""
+    """Return the log with runs declared by their paths, so that it has nothing that only a search can find."""
     if family["type"] != "run":
         return family
     return {**family, "choices": [choice for choice in family["choices"] if choice["routes"] != "best"]}
 
 
 def accounts(game: Json) -> Json:
-    """What the bookkeeper says: each round with what everybody has at its end."""
+    """Return the bookkeeper's accounts: each round with the possessions of all owners at its end."""
     log: list[Line] = [tuple(line) for line in game["log"]]
     books = opened(game["seats"], game["privates"], board_of({}, game["slots"]))
     return [[name, statement] for name, statement in follow(books, log)]
 
 
 def scores(game: Json) -> Json:
-    """The final scores by the bookkeeper's accounts (10.3)."""
+    """Return the final scores by the bookkeeper's accounts (10.3)."""
     books = opened(game["seats"], game["privates"], board_of({}, game["slots"]))
     for _ in follow(books, [tuple(line) for line in game["log"]]):
         pass
@@ -105,19 +105,19 @@ def scores(game: Json) -> Json:
 
 
 def board_of(tiles: Mapping[str, Json], slots: Mapping[str, Json]) -> Board:
-    """A board from its JSON."""
+    """Return a board from its JSON."""
     laid = {hex_id: (tile, rotation) for hex_id, (tile, rotation) in tiles.items()}
     return Board(laid, {hex_id: tuple(map(tuple, cities)) for hex_id, cities in slots.items()})
 
 
-# Boards of 1846, with the most that trains can earn on them
+# Boards of 1846, with the maximum revenue of trains on them
 
 SMALL, DENSE = 60, 40
 MOST_ROUTES: Final = 1_500
 
 
 def route_lines() -> Iterator[Json]:
-    """Small boards searched by trying all sets, and full ones by listing."""
+    """Yield small boards searched by trying all sets, and full ones searched by listing."""
     random = Random("routes")
     yield from (_small(random, number) for number in range(SMALL))
     found = filter(None, (_dense(random, number) for number in range(10_000)))
@@ -147,13 +147,13 @@ def _asked(board: Board, trains: list[str], phase: str, best: int | None, *, mai
     return {"tiles": tiles, "slots": board.slots, "trains": trains, "phase": phase, "mail": mail, "best": best}
 
 
-# Trains of Switch & Signal, with every way in which they can move
+# Trains of Switch & Signal, with all their movements
 
 SITUATIONS: Final = 100
 
 
 def movement_lines() -> Iterator[Json]:
-    """Crowded networks of both maps, a die beside one of the trains."""
+    """Yield crowded networks of both maps, with a die beside one of the trains."""
     random = Random("movements")
     for number in range(SITUATIONS):
         asked = (number, MAPS[number % len(MAPS)], random.choice([8, 10]), random.random() < 0.5)
@@ -166,7 +166,7 @@ def movement_lines() -> Iterator[Json]:
 
 
 def _told(position: Network) -> Json:
-    """What a movement depends on."""
+    """Return the inputs on which a movement depends."""
     assert position.roll is not None
     return {
         "goods_to_win": position.settings.goods_to_win,
@@ -180,7 +180,7 @@ def _told(position: Network) -> Json:
 
 
 def network_of(line: Json) -> Network:
-    """The position that a line tells of, on a new game of its map."""
+    """Return the position that a line describes, on a new game of its map."""
     options = {"map": line["map"], "goods_to_win": line["goods_to_win"]}
     position, _ = NETWORK.start(["Amy", "Bob"], options, "truths")
     return replace(
@@ -199,19 +199,19 @@ def network_of(line: Json) -> Network:
 
 
 def read(path: Path) -> list[Json]:
-    """The lines of one of the files."""
+    """Return the lines of one of the files."""
     with gzip.open(path, "rt", encoding="utf-8") as lines:
         return [json.loads(line) for line in lines]
 
 
 def packed(lines: Iterable[Json]) -> bytes:
-    """The bytes of a file; the same lines give the same."""
+    """Return the compressed bytes of a file; the same lines give the same bytes."""
     text = "".join(json.dumps(line, separators=(",", ":"), ensure_ascii=False) + "\n" for line in lines)
     return gzip.compress(text.encode(), mtime=0)
 
 
 def write() -> None:
-    """Makes all files anew."""
+    """Write all files anew."""
     FOLDER.mkdir(exist_ok=True)
     for path, lines in ((GAMES, game_lines()), (ROUTES, route_lines()), (MOVEMENTS, movement_lines())):
         path.write_bytes(packed(lines))

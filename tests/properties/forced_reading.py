@@ -123,7 +123,10 @@ def after_issue(need: Need, count: int) -> Need:
 
 
 def heir(need: Need, company: Company, left: int) -> str | None:
-    """Return the heir (5.24): most shares, at least 20% and more than the seller; ties to the seller's nearest left."""
+    """Return the heir: the most shares, 20% at least and more than the seller.
+
+    5.24: ties go to the nearest on the seller's left.
+    """
     at = need.seats.index(need.president)
     clockwise = need.seats[at + 1 :] + need.seats[:at]
     able = [name for name in clockwise if company.holders.get(name, 0) >= max(PRESIDENTS_SHARES, left + 1)]
@@ -252,7 +255,10 @@ def _with_help(need: Need) -> set[Step]:
 
 
 def _out_of_reach(need: Need, others: set[Step]) -> set[Step]:
-    """6.88g, 6.89: the sales bind to nothing, and whoever has neither one nor another corporation's train is ruined."""
+    """Return the steps without a reachable train (6.88g, 6.89).
+
+    The sales bind to nothing, and a President with neither one nor another corporation's train is bankrupt.
+    """
     dearest = need.targets[-1]
     sales = {("sell", *block) for block in blocks(need) if serves(need, *block, dearest)}
     return sales | others or {("bankrupt",)}

@@ -66,7 +66,10 @@ def _excess(view: View, name: str) -> int:
 
 
 def _heir(view: View, corporation: str, seller: str, left: int) -> str | None:
-    """Return the heir (5.24): most shares, at least 20% and more than the seller; ties to the seller's nearest left."""
+    """Return the heir: the most shares, at least 20% and more than the seller.
+
+    5.24: ties go to the nearest on the seller's left.
+    """
     seats = [player["id"] for player in view["players"]]
     at = seats.index(seller)
     others = [name for name in seats[at + 1 :] + seats[:at] if not _player(view, name)["bankrupt"]]

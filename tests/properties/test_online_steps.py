@@ -119,7 +119,7 @@ def o_20b(position: Position) -> set[str]:
 
 
 def of_trains(position: Position) -> set[str]:
-    """O-20: why the step of trains waits: one is needed or affordable, or another corporation has one for a dollar."""
+    """Return why the step of trains waits (O-20): a train is needed, affordable, or on sale elsewhere for a dollar."""
     round_ = position.round
     assert isinstance(round_, OperatingRound)
     corporation = company(position)
@@ -136,7 +136,7 @@ def of_trains(position: Position) -> set[str]:
 
 
 def of_shares(position: Position) -> set[str]:
-    """O-20: whoever holds shares of a corporation without President is asked, though they cannot be sold (7.13)."""
+    """Return why a holder of shares without a President is asked, though they cannot be sold (O-20, 7.13)."""
     held = position.players[current_step(position).entity(position)].shares
     return {"without President" for name in held if position.corporations[name].president is None}
 

@@ -21,11 +21,11 @@ _SOURCES = {"depot": "bank", "discard": "discard", "market_president": "market"}
 
 
 _IN_NEED = frozenset({"president_sell_shares", "bankrupt"})
-"""What the other engine also offers without any need; the rules do not (6.87, 6.88, 6.89)."""
+"""Actions that the other engine offers without need; the rules do not (6.87, 6.88, 6.89)."""
 
 
 def legal_differences(position: Position, line: Mapping[str, Json]) -> Iterator[Difference]:
-    """What differs between our legal actions and the set recorded at a line."""
+    """Yield the differences between our legal actions and the set recorded at a line."""
     recorded = line["legal"]
     if position.is_over:
         return
@@ -43,7 +43,7 @@ def legal_differences(position: Position, line: Mapping[str, Json]) -> Iterator[
 
 
 def _is_in_need(line: Mapping[str, Json]) -> bool:
-    """Whether a train must be bought for which the treasury is too small (6.86c, 6.87)."""
+    """Return whether a train must be bought for which the treasury is too small (6.86c, 6.87)."""
     state, legal = line["state"], line["legal"]
     if not legal.get("must_buy_train"):
         return False
@@ -52,9 +52,10 @@ def _is_in_need(line: Mapping[str, Json]) -> bool:
 
 
 def _while_a_tile_is_open(private: str) -> tuple[str, ...]:
-    """What is recorded while the second tile of a private may be laid. Anything else is possible too, and forfeits it.
+    """Return what is recorded while the second tile of a private may be laid.
 
-    A Little Miami that does not link its hexes yet cannot pass, but its owner can, which is our `pass`.
+    Any other action is also legal, and forfeits the tile. A Little Miami that does not link its hexes yet cannot pass,
+    but its owner can, which is our `pass`.
     """
     ability = tables().privates[private].tiles
     return ("lay_tile",) if ability is not None and ability.links else ("lay_tile", "pass")
@@ -134,7 +135,7 @@ def _tiles(position: Position, choices: _Choices) -> Iterator[tuple[Json, ...]]:
 
 
 def _recorded_tiles(legal: Mapping[str, Json]) -> Iterator[tuple[Json, ...]]:
-    """A Little Miami lay that gets into a dead end is marked with a 0; ours offers none of those (15.14)."""
+    """A Little Miami lay that reaches a dead end is marked with a 0; ours offers none of those (15.14)."""
     yield from ((None, *entry) for entry in legal.get("lay_tile", ()))
     for private, entries in legal.get("company_lay_tile", {}).items():
         yield from ((private, *entry[:4]) for entry in entries if len(entry) < 5 or entry[4])

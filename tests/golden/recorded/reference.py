@@ -1,6 +1,6 @@
-"""The recorded games: where they are, and how a game of them is turned into a record as 18xx.games exports it.
+"""The recorded games: their location, and their conversion to records as 18xx.games exports them.
 
-They lie outside the project (`tests.support.reference`). Without them whatever needs them is skipped.
+They are stored outside the project (`tests.support.reference`). Without them the tests that need them are skipped.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class RecordedGame:
         return self.lines[0]
 
     def export(self) -> dict[str, Json]:
-        """The game as the site would export it."""
+        """Return the game as the site would export it."""
         setup = self.setup
         actions = [{**line["action"], "id": line["n"]} for line in self.lines[1:]]
         return {
@@ -54,6 +54,6 @@ class RecordedGame:
 
 
 def recorded_games(folder: Path = FOLDER) -> Iterator[RecordedGame]:
-    """All recorded games, by name."""
+    """Yield all recorded games, by name."""
     for path in sorted(folder.glob(f"*{SUFFIX}")):
         yield RecordedGame(path)

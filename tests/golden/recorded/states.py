@@ -1,4 +1,4 @@
-"""A position in the form in which recorded games describe theirs, and what differs between the two.
+"""Positions in the format of recorded games, and the differences between the two.
 
 `FIELDS` names every field that is compared and the paragraph of the rules that governs it, so that a difference can be
 reported with its rule.
@@ -42,7 +42,7 @@ STEPS = {
     "BuyCompanyBlocking": ("privates",),
     "DiscardTrain": ("return_trains",),
 }
-"""The steps of the recorded games, and ours."""
+"""The steps of the recorded games, mapped to ours."""
 
 PERCENT = 10
 REASONS = {
@@ -57,7 +57,7 @@ REASONS = {
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """One thing that is not alike. `rule` is the paragraph that governs it."""
+    """A difference between a position and its record. `rule` is the paragraph that governs it."""
 
     what: str
     ours: Json
@@ -69,14 +69,14 @@ class Difference:
 
 
 def differences(position: Position, state: Mapping[str, Json]) -> Iterator[Difference]:
-    """All that differs between a position and a recorded state."""
+    """Yield all differences between a position and a recorded state."""
     for name, rule, ours, recorded in _FIELDS:
         yield from _narrowed(name, ours(position, state), recorded(state), rule)
     yield from _narrowed("trains to run", _rested(position, state), _recorded_rested(position, state), "6.61")
 
 
 def _narrowed(name: str, ours: Json, recorded: Json, rule: str) -> Iterator[Difference]:
-    """Differences inside mappings, down to the entry that differs."""
+    """Narrow differences inside mappings down to the entry that differs."""
     if ours == recorded:
         return
     if isinstance(ours, dict) and isinstance(recorded, dict):
@@ -116,7 +116,7 @@ def _recorded_turn(state: Mapping[str, Json]) -> Json:
 
 
 def _priority(position: Position, state: Mapping[str, Json]) -> str:
-    """During a stock round the recorded one is whoever would have it if everybody passed from now on (5.51)."""
+    """Return the Priority Deal as recorded: in a stock round, its holder if all passed from now on (5.51)."""
     round_ = position.round
     if isinstance(round_, StockRound) and round_.last_actor is not None:
         return shares.players_after(position, round_.last_actor)[0]
@@ -181,10 +181,10 @@ def _corporation(position: Position, name: str, corporation: Corporation) -> Jso
 
 
 def _rested(position: Position, state: Mapping[str, Json]) -> Json:
-    """The trains that may not run any more, of the companies that have not run yet in this round.
+    """Return the trains that may not run any more, of the companies that have not run yet in this round.
 
-    Of a train that changes hands after its run the record knows the card, where we know only the type; but then it
-    makes no difference any more.
+    For a train that changes hands after its run the record identifies the card, while we know only the type; but then
+    it makes no difference any more.
     """
     return {name: _trains(position.corporations[name].trains) for name in _to_run(position)}
 
@@ -255,7 +255,7 @@ def _privates(position: Position, state: Mapping[str, Json]) -> Json:
 
 
 def _recorded_privates(state: Mapping[str, Json]) -> Json:
-    """An independent that a corporation has bought is recorded as closed, and so is its private."""
+    """Return the privates; an independent that a corporation bought is recorded as closed, as is its private."""
     return {
         name: "closed" if private.get("closed") else private.get("owner")
         for name, private in state["privates"].items()
@@ -315,7 +315,7 @@ def _markers(position: Position, state: Mapping[str, Json]) -> Json:
 
 
 def _recorded_markers(state: Mapping[str, Json]) -> Json:
-    """A marker that serves nobody, of a private that has closed, is of no use to anybody: those are left out."""
+    """Return the recorded markers without those of closed privates, which have no effect."""
     return {
         name: marker
         for name, marker in state["assignments"].items()
@@ -340,7 +340,7 @@ def _recorded_depot(state: Mapping[str, Json]) -> Json:
 
 
 def _reservations(position: Position, state: Mapping[str, Json]) -> Json:
-    """For each city the companies for which a slot is kept; a private's circle is kept for the private."""
+    """Return for each city the companies that have a reserved slot; a private's circle is reserved for the private."""
     return {
         hex_id: kept
         for hex_id, hex_ in tables().hexes.items()
@@ -353,13 +353,16 @@ def _recorded_reservations(state: Mapping[str, Json]) -> Json:
 
 
 def _player_order(position: Position, state: Mapping[str, Json]) -> Json:
-    """Clockwise from the holder of the Priority Deal, who begins the stock round."""
+    """Return the players clockwise from the holder of the Priority Deal, who begins the stock round."""
     at = position.seats.index(position.priority)
     return [*position.seats[at:], *position.seats[:at]]
 
 
 def _recorded_player_order(state: Mapping[str, Json]) -> Json:
-    """Whoever holds the deal and goes bankrupt hands it on at once here, there when the stock round begins."""
+    """Return the recorded order.
+
+    A bankrupt holder passes the deal on at once here, but there when the stock round begins.
+    """
     order = state["player_order"]
     at = next(place for place, name in enumerate(order) if not state["players"][name].get("bankrupt"))
     return [*order[at:], *order[:at]]
@@ -462,7 +465,7 @@ _FIELDS: tuple[tuple[str, str, _Ours, _Recorded], ...] = (
 
 
 def run_differences(events: Sequence[Event], line: Mapping[str, Json]) -> Iterator[Difference]:
-    """What differs between the routes of a run and the recorded ones: trains, stops, revenue (6.6)."""
+    """Yield the differences between the routes of a run and the recorded ones: trains, stops, revenue (6.6)."""
     recorded = line.get("routes")
     if recorded is None:
         return
