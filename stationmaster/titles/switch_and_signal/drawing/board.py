@@ -43,7 +43,7 @@ def board_svg(
     face: Face = "light",
     language: Language = ENGLISH,
 ) -> str:
-    """The board that a view shows.
+    """Draw the board that a view shows.
 
     With a `preview` the view is that after an action, and its changes are marked. There are no `routes` in this game.
 
@@ -94,7 +94,7 @@ def _page(scene: Scene, layers: Sequence[str], face: Face) -> str:
 
 
 def _result(scene: Scene, width: float) -> str:
-    """How the game ended."""
+    """Return how the game ended."""
     result = scene.view.get("result")
     if not result:
         return ""
@@ -113,14 +113,14 @@ _NODE, _SIGNAL, _JUNCTION, _BRANCH, _SECTION = 38.0, 14.0, 12.0, 12.0, 26.0
 
 
 def hits(scene: Scene) -> str:
-    """The layer. What lies further up is smaller and comes later."""
+    """Return the layer for clicks. What lies further up is smaller and comes later."""
     parts = [_ground(scene.board, scene.language), *_branches(scene), *_signals(scene), *_trains(scene)]
     return element("g", *parts, class_="hits", fill="none", stroke="none", pointer_events="all")
 
 
 @lru_cache(maxsize=16)
 def _ground(board: Board, language: Language) -> str:
-    """What is called the same in every picture of the board."""
+    """Return the handles that are the same in every picture of the board."""
     lies, named = layout(board), names(board, language)
     at = lies.geometry.nodes
     drawn = []
@@ -137,7 +137,7 @@ def _ground(board: Board, language: Language) -> str:
 
 
 def _branches(scene: Scene) -> Iterator[str]:
-    """Each branch of each junction, where its disc lies or could lie."""
+    """Yield each branch of each junction, where its disc lies or could lie."""
     for name, junction in scene.board.junctions.items():
         closed = scene.view["switch_discs"].get(name, ())
         for branch in junction.branches:
@@ -189,7 +189,7 @@ _Shapes = Mapping[str, Sequence[Sequence[Point]]]
 
 @lru_cache(maxsize=16)
 def ground(board: Board) -> str:
-    """Sea, and the land in it."""
+    """Draw the sea, and the land in it."""
     lies = geometry(board)
     drawn = _coasts().get(board.id) if board.is_of_the_box else None
     if drawn is None:
@@ -206,21 +206,21 @@ def ground(board: Board) -> str:
 
 @cache
 def _coasts() -> Mapping[str, _Shapes]:
-    """The coasts of the boards of the box, in the coordinates of these boards."""
+    """Return the coasts of the boards of the box, in the coordinates of these boards."""
     text = files("stationmaster.titles.switch_and_signal").joinpath("data/land.json").read_text(encoding="utf-8")
     coasts: Mapping[str, _Shapes] = json.loads(text)
     return coasts
 
 
 def _island(lies: Geometry) -> list[Point]:
-    """Land around all nodes."""
+    """Return land around all nodes."""
     steps = [2 * pi * step / _AROUND for step in range(_AROUND)]
     around = [(x + cos(a) * _SHORE, y + sin(a) * _SHORE) for x, y in lies.nodes.values() for a in steps]
     return _hull(around)
 
 
 def _hull(scattered: Iterable[Point]) -> list[Point]:
-    """The convex hull (Andrew's monotone chain)."""
+    """Return the convex hull (Andrew's monotone chain)."""
     ordered = sorted(set(scattered))
     sides = []
     for way in (ordered, ordered[::-1]):
@@ -238,12 +238,12 @@ def _turn(one: Point, other: Point, third: Point) -> float:
 
 
 def _straight(shape: Sequence[Point]) -> str:
-    """A closed line through points."""
+    """Return a closed line through points."""
     return "M" + "L".join(f"{number(x)} {number(y)}" for x, y in shape) + "Z"
 
 
 def _smooth(shape: Sequence[Point]) -> str:
-    """A closed curve through points (Catmull and Rom's, as Bézier curves)."""
+    """Return a closed curve through points (Catmull and Rom's, as Bézier curves)."""
     count = len(shape)
     parts = [f"M{number(shape[0][0])} {number(shape[0][1])}"]
     for i in range(count):
@@ -259,7 +259,7 @@ def _smooth(shape: Sequence[Point]) -> str:
 
 @lru_cache(maxsize=16)
 def sections(board: Board, language: Language) -> str:
-    """All track, the same in every picture of the board."""
+    """Return all track, the same in every picture of the board."""
     at, named = layout(board).geometry.nodes, names(board, language).sections
     drawn = []
     for name, section in board.sections.items():
@@ -270,7 +270,7 @@ def sections(board: Board, language: Language) -> str:
 
 
 def junctions(scene: Scene) -> Iterator[str]:
-    """Junctions with the way that is open, and a disc on each branch that is closed (SS-2.6)."""
+    """Yield junctions with the way that is open, and a disc on each branch that is closed (SS-2.6)."""
     for name, junction in scene.board.junctions.items():
         closed = [branch for branch in scene.view["switch_discs"].get(name, ()) if branch in junction.branches]
         knot = circle(scene.at[name], look.JUNCTION_RADIUS, class_="knot")
@@ -280,7 +280,7 @@ def junctions(scene: Scene) -> Iterator[str]:
 
 
 def _open_way(scene: Scene, junction: Junction, closed: list[str]) -> str:
-    """The way that trains can take, as a light line."""
+    """Return the way that trains can take, as a light line."""
     lies = scene.layout.discs
     ends = [lies[junction.id, branch] for branch in junction.branches if branch not in closed]
     if len(ends) != 2:
@@ -289,7 +289,7 @@ def _open_way(scene: Scene, junction: Junction, closed: list[str]) -> str:
 
 
 def _disc(scene: Scene, junction: Junction, branch: str) -> str:
-    """A switch disc closes its branch."""
+    """Draw a switch disc, which closes its branch."""
     at = scene.layout.discs[junction.id, branch]
     arm = look.DISC_RADIUS * 0.5
     bars = line((at[0] - arm, at[1] - arm), (at[0] + arm, at[1] + arm))
@@ -300,7 +300,7 @@ def _disc(scene: Scene, junction: Junction, branch: str) -> str:
 
 
 def signals(scene: Scene) -> Iterator[str]:
-    """Signal spaces: green with a tick, red with a bar."""
+    """Yield signal spaces: green with a tick, red with a bar."""
     green = frozenset(scene.view["green_signals"])
     for name, at in scene.layout.geometry.signals.items():
         state = "green" if name in green else "red"

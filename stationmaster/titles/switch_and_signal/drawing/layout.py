@@ -51,7 +51,7 @@ class Layout:
     """Where the names of cities and departure points are written: their middles."""
 
     def stand(self, place: Mapping[str, str]) -> Stand | None:
-        """Where a train stands that is in a place; None in the depot."""
+        """Return the place of a train in the picture; None in the depot."""
         match place["at"]:
             case "section":
                 return self.on_section.get((place["section"], place["towards"]))
@@ -65,7 +65,7 @@ class Layout:
 
 @lru_cache(maxsize=16)
 def layout(board: Board) -> Layout:
-    """Where everything lies."""
+    """Return the layout of a board."""
     lies = geometry(board)
     discs = dict(_discs(board, lies))
     on_section = dict(_on_sections(board, lies))
@@ -79,7 +79,7 @@ def layout(board: Board) -> Layout:
 
 
 def outline(stand: Stand, shape: list[Point]) -> list[Point]:
-    """The points of a shape that points to the right, turned as the train there stands."""
+    """Return the points of a shape that points to the right, turned as the train there stands."""
     turn, lift = cos(stand.angle), sin(stand.angle)
     return [(stand.at[0] + x * turn - y * lift, stand.at[1] + x * lift + y * turn) for x, y in shape]
 
@@ -92,7 +92,7 @@ def _discs(board: Board, lies: Geometry) -> Iterator[tuple[tuple[str, str], Poin
 
 
 def _on_sections(board: Board, lies: Geometry) -> Iterator[tuple[tuple[str, str], Stand]]:
-    """In the middle of what lies between discs, signals, cities and a train that is about to depart."""
+    """Yield the middle of the track between discs, signals, cities and a train that is about to depart."""
     for name, section in board.sections.items():
         one, other = section.ends
         start, end = lies.nodes[one], lies.nodes[other]
@@ -106,7 +106,7 @@ def _on_sections(board: Board, lies: Geometry) -> Iterator[tuple[tuple[str, str]
 
 
 def _clear_of(board: Board, lies: Geometry, section: str, node: str) -> float:
-    """How much of a section an end of it takes."""
+    """Return how much of a section an end of it takes."""
     if node in board.cities:
         (x, y), (u, v) = lies.nodes[node], lies.signals[board.exit_signal[node, section]]
         return hypot(u - x, v - y) + look.SIGNAL_RADIUS
@@ -128,7 +128,7 @@ def _at_point(board: Board, lies: Geometry, name: str) -> Stand:
 
 
 def _taken(board: Board, lies: Geometry) -> Iterator[Box]:
-    """What every picture of the board has: nodes and signals."""
+    """Yield the shapes of every picture of the board: nodes and signals."""
     for name in board.cities:
         yield around(lies.nodes[name], 2 * look.CITY_RADIUS + 8, 2 * look.CITY_RADIUS + 8)
     for name in board.points:
@@ -150,7 +150,7 @@ def _stands_taken(stands: list[Stand]) -> Iterator[Box]:
 
 
 def _names(board: Board, lies: Geometry, taken: list[Box]) -> Iterator[tuple[str, Point]]:
-    """Cities first: each name where nothing is in its way, and best beside no track."""
+    """Yield cities first: each name where nothing is in its way, if possible not beside track."""
     tracks = [(lies.nodes[one], lies.nodes[other]) for one, other in (way.ends for way in board.sections.values())]
     everything = list(taken)
     named = [(name, city.name, look.CITY_RADIUS + 4, look.NAME) for name, city in board.cities.items()]
@@ -173,7 +173,7 @@ def _is_near(at: Point, here: Point) -> bool:
 
 
 def _spots(here: Point, words: str, reach: float, size: float) -> Iterator[Point]:
-    """Places for a name around a node, above and below it first."""
+    """Yield places for a name around a node, above and below it first."""
     half, high = min(text_width(words, size), _LONGEST_NAME) / 2, size / 2
     for away in (4.0, 14.0, 26.0, 40.0):
         for step in range(24):
@@ -191,7 +191,7 @@ def _cost(
     lies: Geometry,
     here: Point,
 ) -> float:
-    """How bad a place for a name is: what it covers weighs most, then track, then how far away it is."""
+    """Return how bad a place for a name is: what it covers weighs most, then track, then how far away it is."""
     box = text_box(spot, words, size).grown(_GAP)
     covered = sum(box.shared(other) for other in near)
     crossed = sum(along(*track, box) for track in passing)

@@ -15,9 +15,9 @@ from stationmaster.titles.switch_and_signal.drawing.scene import Scene, board_of
 
 
 def demand_known(view: Mapping[str, Any], highlight: Mapping[str, Any]) -> None:
-    """Makes sure that the board has all spaces that are to be pointed out.
+    """Check that the board has all spaces to be highlighted.
 
-    :raises ImpossibleInput: with a fault for each that it has not.
+    :raises ImpossibleInput: with a fault for each that it does not have.
     """
     board = board_of(view)
     tables = (board.sections, board.cities, board.points, board.junctions, board.signals)
@@ -28,7 +28,7 @@ def demand_known(view: Mapping[str, Any], highlight: Mapping[str, Any]) -> None:
 
 
 def marked_sections(scene: Scene) -> Iterator[str]:
-    """Sections that are pointed out, to lie below the track."""
+    """Yield highlighted sections, to lie below the track."""
     for name in scene.board.sections:
         if name in scene.marked:
             yield _below(scene, name)
@@ -40,14 +40,14 @@ def _below(scene: Scene, section: str) -> str:
 
 
 def marked_nodes(scene: Scene) -> Iterator[str]:
-    """Nodes, signal spaces and trains that are pointed out."""
+    """Yield highlighted nodes, signal spaces and trains."""
     for name, (at, radius) in _rings(scene).items():
         if name in scene.marked:
             yield circle(at, radius, class_="pointed")
 
 
 def _rings(scene: Scene) -> Mapping[str, tuple[Point, float]]:
-    """Around what a ring can be drawn, and how wide."""
+    """Return the points around which a ring can be drawn, with its radius."""
     rings: dict[str, tuple[Point, float]] = {}
     for name in scene.board.cities:
         rings[name] = scene.at[name], look.CITY_RADIUS + 5
@@ -65,8 +65,9 @@ def _rings(scene: Scene) -> Mapping[str, tuple[Point, float]]:
 
 
 def previewed(scene: Scene, preview: Preview) -> Iterator[str]:
-    """A dashed ring around every signal, junction and train that an action changes, and around what it names; a dotted
-    line along the way of every train that runs."""
+    """Yield a dashed ring around every signal, junction and train that an action changes, and around what it names;
+    a dotted line along the way of every train that runs.
+    """
     for event in preview.events:
         if event["type"] == "train_moved":
             yield _way(scene, event)
@@ -95,7 +96,7 @@ def _changed(before: Mapping[str, Any], after: Mapping[str, Any]) -> Iterator[st
 
 
 def _way(scene: Scene, event: Mapping[str, Any]) -> str:
-    """The way of a train, and where it was."""
+    """Draw the way of a train, and its former place."""
     spaces = [space for space in (_space(event["from"]), *event["path"]) if space is not None]
     stops = [at for at in (_middle(scene, space) for space in spaces) if at is not None]
     stand = scene.layout.stand(event["from"])

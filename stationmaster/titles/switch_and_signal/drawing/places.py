@@ -16,7 +16,7 @@ _MOST_CUBES = 8
 
 
 def cities(scene: Scene) -> Iterator[str]:
-    """Cities and ports, with their names."""
+    """Yield cities and ports, with their names."""
     for name, city in scene.board.cities.items():
         body = _port(scene, city) if city.is_port else _town(scene, city)
         label = text(scene.layout.names[name], city.name, look.NAME, class_="name", font_weight="bold")
@@ -25,7 +25,7 @@ def cities(scene: Scene) -> Iterator[str]:
 
 
 def _town(scene: Scene, city: City) -> str:
-    """A goods city with the goods left in it."""
+    """Return a goods city with the goods left in it."""
     at, good = scene.at[city.id], str(city.goods)
     left = scene.view["goods"].get(city.id, 0)
     ring = circle(at, look.CITY_RADIUS, class_="town") + circle(at, look.CITY_RADIUS - 4, class_=f"rim {good}")
@@ -45,7 +45,7 @@ def _town(scene: Scene, city: City) -> str:
 
 
 def _port(scene: Scene, city: City) -> str:
-    """A port: a cell for each good that it must receive, filled as goods come."""
+    """Return a port: a cell for each good that it must receive, filled as goods come."""
     at = scene.at[city.id]
     body = box(at, 2 * look.HARBOUR, 2 * look.HARBOUR, rx=7, class_="harbour")
     cells = cells_of(scene, city)
@@ -62,7 +62,7 @@ def _port(scene: Scene, city: City) -> str:
 
 
 def cells_of(scene: Scene, city: City) -> list[tuple[str, str | None]]:
-    """What a port asks for, good by good, and what has come for it: first for each colour, then for any."""
+    """Return what a port asks for, good by good, and what has come for it: first for each colour, then for any."""
     port = scene.view["ports"].get(city.id, {})
     received = dict(port.get("received", {}))
     demand = city.demand.get(scene.view["settings"]["goods_to_win"])
@@ -83,7 +83,7 @@ def _cell(at: Point, wanted: str, filled: str | None, pitch: float) -> str:
 
 
 def departures(scene: Scene) -> Iterator[str]:
-    """Departure points with the numbers that hold in this game."""
+    """Yield departure points with the numbers that apply in this game."""
     for name, point in scene.board.points.items():
         x, y = scene.at[name]
         shape = [(x - 15, y - 9), (x, y - 17), (x + 15, y - 9), (x + 15, y + 14), (x - 15, y + 14)]

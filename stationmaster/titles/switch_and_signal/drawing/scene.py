@@ -42,26 +42,26 @@ class Scene:
         return self.layout.geometry.nodes
 
     def called(self, thing: str) -> str:
-        """What a node, a section, a signal space or a train is called; the id where it has no name."""
+        """Return the name of a node, a section, a signal space or a train; the id if it has none."""
         named = self.names
         tables = (named.nodes, named.sections, named.signals)
         return next((table[thing] for table in tables if thing in table), self.phrases.train(thing))
 
 
 def scene_of(view: Mapping[str, Any], marked: frozenset[str] = frozenset(), language: Language = ENGLISH) -> Scene:
-    """What a view shows. Ids that the board does not know mark nothing."""
+    """Return the scene of a view. Ids that the board does not know mark nothing."""
     ground = board_of(view)
     board = ground if language is ENGLISH else _spoken(ground, language)
     return Scene(view, language, speech(language), ground, board, layout(board), _names(board, language), marked)
 
 
 def heading(scene: Scene) -> str:
-    """What stands above a board: its name and the turn."""
+    """Return the heading of a board: its name and the turn."""
     return scene.phrases.say("picture.heading", board=scene.board.name, turn=scene.view["turn"])
 
 
 def board_of(view: Mapping[str, Any]) -> Board:
-    """The board of a view."""
+    """Return the board of a view."""
     return map_board(view["map"]) if view.get("board") is None else board_of_text(canonical(view["board"]))
 
 

@@ -92,11 +92,11 @@ class SpeechOfSas(Speech):
     """What tells the pictures of Switch & Signal."""
 
     def train(self, train: str) -> str:
-        """What a train is called; in English by its id, which is English already."""
+        """Return the name of a train; in English from its id, which is English already."""
         return train if self.lang is None else self.language.name(train)
 
 
 @lru_cache(maxsize=16)
 def speech(language: Language) -> SpeechOfSas:
-    """What tells the pictures in a language."""
+    """Return the texts of the pictures in a language."""
     return SpeechOfSas(InGame(language, TELLING), SENTENCES)

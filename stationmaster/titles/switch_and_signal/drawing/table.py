@@ -39,7 +39,7 @@ class Block:
 
 
 def panel(view: View, top: float, width: float, phrases: SpeechOfSas) -> tuple[str, float]:
-    """All blocks in rows below the board, and how high that is."""
+    """Return all blocks in rows below the board, and how high that is."""
     x, y, drawn = _MARGIN, top + _MARGIN, []
     for block in _blocks(view, phrases):
         if x > _MARGIN and x + block.width > width - _MARGIN:
@@ -125,7 +125,7 @@ def _card(view: View, phrases: SpeechOfSas) -> Block:
 
 
 def symbols_of(view: View) -> list[tuple[str, str | None]]:
-    """The symbols of the card in play: kind and colour."""
+    """Return the symbols of the card in play: kind and colour."""
     return [(symbol["symbol"], symbol.get("colour")) for symbol in view["card"]["symbols"]]
 
 
@@ -160,7 +160,7 @@ _PIPS: Final = {
 
 
 def _die(at: Point, roll: View, phrases: SpeechOfSas) -> str:
-    """The die beside a train that is about to run."""
+    """Return the die beside a train that is about to run."""
     face = box(at, 34, 34, rx=6, class_="die")
     shown = roll["points"]
     pips = "".join(circle((at[0] + 9 * x, at[1] + 9 * y), 3.2, class_="pip") for x, y in _PIPS.get(shown, ()))
@@ -200,7 +200,7 @@ def _helpers(view: View, phrases: SpeechOfSas) -> Block:
 
 
 def _helper(view: View, name: str, state: str, phrases: SpeechOfSas) -> tuple[str, bool]:
-    """What is written of a helper, and whether it can do nothing more."""
+    """Return the text of a helper, and whether it is used up."""
     on_duty = name == "dispatcher" and view["dispatcher"]
     how = phrases.say("beside.on_duty") if on_duty else phrases.say(f"beside.{state}")
     return f"{phrases.language.word(name)}: {how}", state != "free" and not on_duty

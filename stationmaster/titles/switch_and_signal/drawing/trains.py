@@ -22,7 +22,7 @@ _SHAPES: Final[Mapping[str, list[Point]]] = {
 
 
 def trains(scene: Scene) -> Iterator[str]:
-    """The trains on the network."""
+    """Yield the trains on the network."""
     for train in scene.view["trains"]:
         stand = scene.layout.stand(train["place"])
         if stand is not None:
@@ -30,7 +30,7 @@ def trains(scene: Scene) -> Iterator[str]:
 
 
 def engine(train: Mapping[str, Any], stand: Stand, phrases: SpeechOfSas) -> str:
-    """A train that points where it goes: its good behind, its number before."""
+    """Return a train that points where it goes: its good behind, its number before."""
     colour, good = train["colour"], train["good"]
     body = element("polygon", points=points(shape_of(colour, stand)), class_=f"body {colour}")
     load = cube(_along(stand, -8.0), good, "load") if good else ""
@@ -41,13 +41,13 @@ def engine(train: Mapping[str, Any], stand: Stand, phrases: SpeechOfSas) -> str:
 
 
 def train_named(train: Mapping[str, Any], phrases: SpeechOfSas) -> str:
-    """What a train is called, and what it carries."""
+    """Return the name of a train, with its load."""
     name, good = phrases.train(train["id"]), train["good"]
     return phrases.say("shown.train_carries", train=name, good=good) if good else name
 
 
 def shape_of(colour: str, stand: Stand) -> list[Point]:
-    """The outline of a train."""
+    """Return the outline of a train."""
     return outline(stand, _SHAPES.get(colour, _SHAPES["black"]))
 
 
@@ -60,7 +60,7 @@ def _along(stand: Stand, distance: float) -> Point:
 
 
 def cube(at: Point, good: str, kind: str = "cube", size: float = look.CUBE) -> str:
-    """A good; each colour has a mark of its own besides."""
+    """Return a good; each colour has a mark of its own besides."""
     return box(at, size, size, class_=f"{kind} {good}") + _glyph(at, good, size * 0.28)
 
 

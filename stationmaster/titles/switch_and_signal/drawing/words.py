@@ -13,7 +13,7 @@ from stationmaster.titles.switch_and_signal.model.tables import TABLES
 
 
 def board_in_words(view: Mapping[str, Any], language: Language = ENGLISH) -> str:
-    """The board that a view shows, and what lies beside it."""
+    """Describe the board that a view shows, and what lies beside it."""
     scene = scene_of(view, language=language)
     chapters = {
         "trains": _trains(scene),

@@ -1,4 +1,4 @@
-"""Whether a position can be built from an open state at all: names that the board knows, and piles that add up."""
+"""Checks that a position can be built from an open state: names that the board knows, and piles that add up."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Sent = Mapping[str, Json]
 
 
 def naming_faults(sent: Sent, board: Board) -> Iterator[Fault]:
-    """Names that this board does not have, and places left out."""
+    """Yield the names that this board does not have, and missing places."""
     names = [player["id"] for player in sent["players"]]
     for fault in player_faults(names):
         yield fault.at(fault.pointer + ("/id" if fault.pointer != "/players" else ""))
@@ -50,13 +50,13 @@ def naming_faults(sent: Sent, board: Board) -> Iterator[Fault]:
 
 
 def is_being_laid(sent: Sent) -> bool:
-    """Whether players who shuffle themselves have not turned up the start card yet (SS-18.9)."""
+    """Return whether players who shuffle themselves have not turned up the start card yet (SS-18.9)."""
     is_at_the_table = sent["settings"].get("cards") == "table"
     return is_at_the_table and sent["card"] is None and not sent["departure_deck"]["discard"]
 
 
 def _points_with_numbers(sent: Sent, board: Board) -> list[str]:
-    """All departure points; while location tokens are dealt to them (SS-15.1), the first ones."""
+    """Return all departure points; while location tokens are dealt to them (SS-15.1), the first ones."""
     points = list(board.points)
     deals = is_being_laid(sent) and sent["settings"]["variant"] == RANDOM_NUMBERS
     return points[: len(sent["departure_numbers"])] if deals else points
@@ -84,7 +84,7 @@ def _place_faults(place: Mapping[str, str], board: Board, pointer: str) -> Itera
 
 
 def counting_faults(sent: Sent) -> Iterator[Fault]:
-    """Piles whose hidden cards could not be told from the cards that are seen."""
+    """Yield the faults of piles whose hidden cards do not follow from the visible cards."""
     discard = [row["hand"] for row in sent["players"]] + [sent["action_cards"]["discard"]]
     left = 0
     for kind in TABLES.card_kinds:
@@ -139,7 +139,7 @@ def _token_faults(sent: Sent) -> Iterator[Fault]:
 
 
 def tokens_in_pile(tokens: Mapping[str, Json]) -> list[int] | None:
-    """The tokens of the hidden pile; None when their number is not the one sent."""
+    """Return the tokens of the hidden pile; None when their number is not the one sent."""
     shown = {*tokens["start"], *tokens["revealed"]}
     pile = [number for number in TABLES.departure_numbers if number not in shown]
     return pile if len(pile) == tokens["pile"] else None
@@ -152,7 +152,7 @@ def tokens_in_pile(tokens: Mapping[str, Json]) -> list[int] | None:
 
 
 def completed(sent: Sent, board: Board, cards: Mapping[str, DepartureCard]) -> dict[str, Json]:
-    """The open state with everything in it; its shape is right. What was sent stays as it is."""
+    """Return the complete open state; its shape has been checked. Fields that were sent are unchanged."""
     whole: dict[str, Json] = {"card": None, "roll": None, "dispatcher": False, **sent}
     printed = {name: point.number for name, point in board.points.items()}
     whole["settings"] = _settings(whole, board, printed)
@@ -184,13 +184,14 @@ def _settings(sent: Sent, board: Board, printed: Mapping[str, int]) -> dict[str,
 
 
 def _is_reported(sent: Sent) -> bool:
-    """Whether players who shuffle themselves are about to turn up a card, which the turn counts already. Of the start
-    card the table shows it, of others they say it."""
+    """Return whether players who shuffle themselves are about to turn up a card, which the turn counts already. For
+    the start card this follows from the table; for others the players state it.
+    """
     return sent["settings"]["cards"] == "table" and (sent.get("phase") in (0, 1) or is_being_laid(sent))
 
 
 def _action_cards(sent: Sent) -> dict[str, Json]:
-    """What nobody holds and nobody has played lies in the draw pile."""
+    """Return the draw pile: the cards that are in no hand and were not played."""
     given = sent["action_cards"]
     shown = [player["hand"] for player in sent["players"]] + [given["discard"]]
     seen = sum(cards[kind.id] for cards in shown for kind in TABLES.card_kinds)
@@ -198,7 +199,7 @@ def _action_cards(sent: Sent) -> dict[str, Json]:
 
 
 def _removed(sent: Sent) -> int:
-    """Every departure card that is neither seen nor in the deck is out of the game."""
+    """Return the removed departure cards: those neither seen nor in the deck."""
     deck = sent["departure_deck"]
     shown = 1 if deck["bottom"] or is_being_laid(sent) else 0
     return max(0, len(unseen_cards(sent)) + shown - int(deck["count"]))
@@ -208,7 +209,9 @@ def _removed(sent: Sent) -> int:
 
 
 def _card(sent: Sent, kind: DepartureCard) -> dict[str, Json]:
-    """How far the card in play was carried out, by its present symbol, the die that lies there and the trains."""
+    """Return how far the card in play was carried out, by its present symbol, the die that lies there and the
+    trains.
+    """
     given = sent["card"]
     roll = sent["roll"]
     whole = {"idle": [], "spared": None, "deploying": None, **given}
@@ -231,7 +234,7 @@ def _is_out(train: Sent) -> bool:
 
 
 def _deployed(sent: Sent, kind: DepartureCard, done: int) -> list[str]:
-    """A colour for every deploy symbol that is done: those whose trains stand at departure points first."""
+    """Return a colour for every deploy symbol that is done: those whose trains stand at departure points first."""
     count = sum(symbol.kind == "deploy" for symbol in kind.symbols[:done])
     if kind == TABLES.start_card:
         return list(TABLES.colours[:count])
@@ -242,12 +245,14 @@ def _deployed(sent: Sent, kind: DepartureCard, done: int) -> list[str]:
 
 
 def _moves_all(kind: DepartureCard) -> bool:
-    """SS-6.13: the card on which every train moves once."""
+    """Return whether every train moves once by this card (SS-6.13)."""
     return kind.move_colours.count(ANY) == len(TABLES.colours)
 
 
 def _moved(sent: Sent, kind: DepartureCard, card: Sent) -> Iterator[str]:
-    """A colour for every move symbol that is done or begun: the one printed, that of the present trains, any other."""
+    """Yield a colour for every move symbol that is done or begun: the one printed, that of the present trains, any
+    other.
+    """
     done = card["next"] + (len(kind.symbols) if _moves_all(kind) and card["begun"] else card["begun"])
     begun = [symbol.colour for symbol in kind.symbols[:done] if symbol.kind == "move"]
     printed = set(kind.move_colours)
@@ -266,7 +271,7 @@ def _moved(sent: Sent, kind: DepartureCard, card: Sent) -> Iterator[str]:
 
 
 def _present(sent: Sent, card: Sent) -> str | None:
-    """The colour of the trains that the present symbol moves, where something tells it."""
+    """Return the colour of the trains that the present symbol moves, if anything shows it."""
     if sent["roll"] is not None:
         return TABLES.trains[sent["roll"]["train"]]
     waiting = card.get("waiting")
@@ -274,7 +279,7 @@ def _present(sent: Sent, card: Sent) -> str | None:
 
 
 def _due(sent: Sent, kind: DepartureCard, card: Sent) -> list[Sent]:
-    """The trains that the present symbol moves, as far as none of them has moved."""
+    """Return the trains that the present symbol moves, as far as none of them has moved."""
     if not card["begun"]:
         return []
     colours = card["moved"] if _moves_all(kind) else card["moved"][-1:]
@@ -289,7 +294,7 @@ def _due(sent: Sent, kind: DepartureCard, card: Sent) -> list[Sent]:
 
 
 def _rolled(sent: Sent, kind: DepartureCard, card: Sent, due: list[Sent]) -> Iterator[str]:
-    """The colours with a train that moved, or that runs now, as far as anything tells."""
+    """Yield the colours with a train that has moved, or that runs now, as far as anything shows it."""
     out = {_colour(train) for train in sent["trains"] if _is_out(train)}
     now = set(card["moved"] if _moves_all(kind) else card["moved"][-1:]) if card["begun"] else set()
     gone = {_colour(train) for train in due if train["id"] not in card["waiting"]}
@@ -301,7 +306,7 @@ def _rolled(sent: Sent, kind: DepartureCard, card: Sent, due: list[Sent]) -> Ite
 
 
 def _is_touched(kind: DepartureCard, card: Sent) -> bool:
-    """SS-11.5, as `validate.py` checks it."""
+    """Return whether the card is touched, as `validate.py` checks it (SS-11.5)."""
     begun = kind.symbols[: card["next"] + card["begun"]]
     has_chosen = not _moves_all(kind) and any(symbol.colour == ANY for symbol in begun)
     return bool(card["rolled"] or card["deploying"]) or has_chosen or any(symbol.kind == "deploy" for symbol in begun)

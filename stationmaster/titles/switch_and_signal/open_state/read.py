@@ -64,7 +64,7 @@ class Snapshot:
 
     @staticmethod
     def from_json(sent: Json) -> Snapshot:
-        """The open state that was sent.
+        """Return the open state that was sent.
 
         :raises ImpossibleInput: with everything about it that has the wrong shape.
         """
@@ -77,7 +77,7 @@ class Snapshot:
 
 
 def _without_remarks(sent: Json) -> Json:
-    """What was sent, but for the remarks that may stand anywhere in a board and a deck."""
+    """Return the input without the remarks that may be anywhere in a board and a deck."""
     if not isinstance(sent, dict):
         return sent
     return {**sent, **{name: without_notes(sent[name]) for name in ("board", "deck") if name in sent}}
@@ -92,7 +92,8 @@ Sent = Mapping[str, Json]
 
 
 def opened(sent: Json) -> Ledger:
-    """The position to which an open state leads, with the events of what happens by itself before the next decision.
+    """Return the position to which an open state leads, with the events of what happens by itself before the next
+    decision.
 
     :raises ImpossibleInput: with every fault; pointers are relative to the state.
     """
@@ -114,7 +115,7 @@ def opened(sent: Json) -> Ledger:
 
 
 def _board_and_deck(sent: Sent) -> tuple[Board, OwnDeck | None]:
-    """What the game is played with.
+    """Return the board and the deck of the game.
 
     :raises ImpossibleInput: with every fault of both.
     """
@@ -131,7 +132,7 @@ def _board(sent: Sent) -> Board:
 
 
 def _demand_faults(sent: Sent, board: Board) -> Iterator[Fault]:
-    """SS-18.8: a board of the players' own must be one that this game can be won on."""
+    """Yield why a board of the players' own cannot be won in this game (SS-18.8)."""
     if sent.get("board") is not None:
         yield from demand_faults(board.document, sent["settings"]["goods_to_win"], "/board")
 
@@ -196,7 +197,7 @@ def _card(raw: Mapping[str, Json] | None) -> CardInPlay | None:
 
 
 def _built(sent: Sent, board: Board, own: OwnDeck | None, seed: str) -> Position:
-    """The position with everything in its place; whether it can be is not asked yet."""
+    """Return the complete position; whether it is possible is checked later."""
     settings = _settings(sent, board, own)
     deck, cards, roll = sent["departure_deck"], sent["action_cards"], sent["roll"]
     drawn, removed, chance = _departure_deck(sent, Source("" if settings.hides_nothing else seed))
@@ -244,7 +245,7 @@ def _built(sent: Sent, board: Board, own: OwnDeck | None, seed: str) -> Position
 
 
 def _departure_deck(sent: Sent, chance: Source) -> tuple[tuple[str, ...], tuple[str, ...], Source]:
-    """The deck without the card at its bottom that everybody saw, and the cards out of the game."""
+    """Return the deck without the card at its bottom that all players saw, and the cards out of the game."""
     deck = sent["departure_deck"]
     count = deck["count"] - (1 if deck["bottom"] else 0)
     if sent["settings"].get("cards", CARDS[0]) == "table":
@@ -269,7 +270,7 @@ def _tokens(raw: Mapping[str, Json] | None, chance: Source, settings: Settings) 
 
 
 def _disagreements(sent: Json, shown: Json, pointer: str) -> Iterator[Fault]:
-    """Where what was sent differs from the view of the position; what was left out agrees with anything."""
+    """Yield the fields that differ from the view of the position; a missing field agrees with anything."""
     if pointer in ("/board", "/deck", "/green_signals") or pointer.startswith("/switch_discs/"):
         return  # The order of discs means nothing, and board and deck were read in full.
     if isinstance(sent, Mapping) and isinstance(shown, Mapping):

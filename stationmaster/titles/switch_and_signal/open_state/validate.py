@@ -23,7 +23,7 @@ Faults = Iterator[Fault]
 
 
 def card_faults(position: Position) -> Faults:
-    """SS-6: the card is carried out in order, and what is noted of it fits its symbols."""
+    """Check that the card is carried out in order, and that its fields fit its symbols (SS-6)."""
     card = position.card
     if card is None:
         return
@@ -55,7 +55,7 @@ def _repeats(card: CardInPlay) -> Faults:
 
 
 def _deployed_faults(position: Position, card: CardInPlay) -> Faults:
-    """SS-6.2, SS-6.7: every deploy symbol takes a colour, unless the depot has none for it."""
+    """Check that every deploy symbol has a colour, unless the depot has none for it (SS-6.2, SS-6.7)."""
     done = sum(symbol.kind == "deploy" for symbol in position.symbols[: card.next])
     in_depot = {train.colour for train in position.trains if not train.place.is_on_network}
     if len(card.deployed) > done:
@@ -65,7 +65,7 @@ def _deployed_faults(position: Position, card: CardInPlay) -> Faults:
 
 
 def _moves_begun(position: Position, card: CardInPlay) -> int:
-    """How many move symbols are done or begun."""
+    """Return how many move symbols are done or begun."""
     done = sum(symbol.kind == "move" for symbol in position.symbols[: card.next])
     if not card.begun:
         return done
@@ -73,7 +73,7 @@ def _moves_begun(position: Position, card: CardInPlay) -> int:
 
 
 def _fits(position: Position, card: CardInPlay) -> bool:
-    """Whether the colours begun are those printed, and chosen ones differ from all that is printed (SS-6.12)."""
+    """Return whether the colours begun are those printed, and chosen ones differ from all that is printed (SS-6.12)."""
     printed = [symbol.colour for symbol in position.symbols if symbol.kind == "move"]
     return all(
         colour == symbol or (symbol == ANY and colour not in printed)
@@ -82,15 +82,16 @@ def _fits(position: Position, card: CardInPlay) -> bool:
 
 
 def _is_touched(position: Position, card: CardInPlay) -> bool:
-    """SS-11.5: a new train, a colour chosen or a die rolled. A symbol that finds all its trains in the depot is
-    nothing, and `carry_out` comes before nothing else that waits for a decision."""
+    """Return whether the card is touched (SS-11.5): a new train, a colour chosen or a die rolled. A symbol whose
+    trains are all in the depot does not count, and `carry_out` precedes nothing else that waits for a decision.
+    """
     begun = position.symbols[: card.next + card.begun]
     has_chosen = not position.moves_all_colours and any(symbol.colour == ANY for symbol in begun)
     return bool(card.rolled or card.deploying) or has_chosen or any(symbol.kind == "deploy" for symbol in begun)
 
 
 def _kept_faults(position: Position, card: CardInPlay) -> Faults:
-    """SS-11.4, SS-11.7: helpers keep what the card shows, and a train that is kept stays on the network."""
+    """Check that helpers keep what the card shows, and that a kept train stays on the network (SS-11.4, SS-11.7)."""
     shown = {symbol.colour for symbol in position.symbols if symbol.kind == "move"} | set(card.moved)
     if not set(card.idle) <= shown:
         yield fault_at("/card/idle", "card_disagrees.idle")
@@ -101,8 +102,9 @@ def _kept_faults(position: Position, card: CardInPlay) -> Faults:
 
 
 def _waiting_faults(position: Position, card: CardInPlay) -> Faults:
-    """SS-6.8: trains wait for the symbol begun, are on the network and of its colour; all of them until a die of the
-    colour is rolled."""
+    """Check that trains wait for the symbol begun, are on the network and of its colour; all of them until a die of
+    the colour is rolled (SS-6.8).
+    """
     colours = card.moved if position.moves_all_colours else card.moved[-1:]
     due = []
     if card.begun:
@@ -117,7 +119,7 @@ def _waiting_faults(position: Position, card: CardInPlay) -> Faults:
 
 
 def _start_faults(position: Position, card: CardInPlay) -> Faults:
-    """SS-4: while the start card is carried out nothing has happened but its deployments."""
+    """Check that only deployments have happened while the start card is carried out (SS-4)."""
     if card.deployed != TABLES.colours[: card.next]:
         yield fault_at("/card/deployed", "start_card.deploys")
     placed = {next(name for name, of in TABLES.trains.items() if of == colour) for colour in card.deployed}
@@ -130,7 +132,7 @@ def _start_faults(position: Position, card: CardInPlay) -> Faults:
 
 
 def untouched_faults(position: Position, clock: str) -> Iterator[Fault]:
-    """SS-3: before the first turn the clock is full, cards were removed by the options alone, and ports are empty.
+    """Check that before the first turn the clock is full, only the options removed cards, and ports are empty (SS-3).
 
     `clock` names the sentence about the clock.
     """
@@ -146,7 +148,7 @@ def untouched_faults(position: Position, clock: str) -> Iterator[Fault]:
 
 
 def table_faults(position: Position) -> Faults:
-    """What only happens where the players shuffle, and what comes before and after it."""
+    """Check what only happens where the players shuffle, and what comes before and after it."""
     at_the_table = position.settings.cards == "table"
     if position.drawing:
         if not at_the_table or position.card is not None or not position.deck or position.outcome is not None:
@@ -164,7 +166,7 @@ def table_faults(position: Position) -> Faults:
 
 
 def _deploying_faults(position: Position) -> Faults:
-    """SS-15.2: a token is turned up for a train that the card deploys now."""
+    """Check that a token is turned up for a train that the card deploys now (SS-15.2)."""
     card = position.card
     if card is None or card.deploying is None:
         return
@@ -175,7 +177,7 @@ def _deploying_faults(position: Position) -> Faults:
 
 
 def _laid_faults(position: Position) -> Faults:
-    """SS-3: before the start card nothing has happened but dealing, one player after the other."""
+    """Check that before the start card only dealing has happened, one player after the other (SS-3)."""
     for index, train in enumerate(position.trains):
         if train.place.is_on_network:
             yield fault_at(f"/trains/{index}/place", "start_card.depot")
@@ -187,7 +189,7 @@ def _laid_faults(position: Position) -> Faults:
 
 
 def _is_dealt_in_turn(position: Position) -> bool:
-    """SS-3.8: hands are dealt from the first player on, and the next one is at turn."""
+    """Return whether hands are dealt from the first player on, and the next one is at turn (SS-3.8)."""
     held = [sum(hand) for hand in (*position.hands[position.active :], *position.hands[: position.active])]
     dealt = sum(map(bool, held))
     if deals_numbers(position) and dealt:
@@ -200,8 +202,9 @@ def _is_dealt_in_turn(position: Position) -> bool:
 
 
 def position_faults(position: Position) -> list[Fault]:
-    """Every reason why the position cannot be. Whether there is something to decide in it is not asked: where there is
-    not, the game goes on by itself (SS-18.6)."""
+    """Return every reason why the position is impossible. A position without a decision is possible: the game goes
+    on automatically from there (SS-18.6).
+    """
     return [
         *_signal_faults(position),
         *_train_faults(position),
@@ -219,7 +222,7 @@ def position_faults(position: Position) -> list[Fault]:
 
 
 def _signal_faults(position: Position) -> Faults:
-    """SS-2.10: the discs of the set-up, and a green exit at every city."""
+    """Check the number of discs, and that every city has a green exit (SS-2.10)."""
     wanted = position.settings.signal_discs
     if len(position.green) != wanted:
         yield fault_at("/green_signals", "wrong_number_of_discs.signals", wanted=wanted, count=len(position.green))
@@ -229,7 +232,8 @@ def _signal_faults(position: Position) -> Faults:
 
 
 def _train_faults(position: Position) -> Faults:
-    """SS-2.5, SS-7.10, SS-7.12, SS-7.13, SS-8.7: one train a space, and goods only where a train can carry them.
+    """Check for one train a space, and goods only where a train can carry them (SS-2.5, SS-7.10, SS-7.12, SS-7.13,
+    SS-8.7).
 
     Where the tokens of its arrival lost the game a loaded train stands at a departure point: it goes no further
     (SS-12.4)."""
@@ -254,7 +258,9 @@ def _port_faults(position: Position, index: int, train: Train) -> Faults:
 
 
 def _goods_faults(position: Position) -> Faults:
-    """SS-2.10: goods of each colour in the city, on trains and in ports; and no more in a port than it takes."""
+    """Check the goods of each colour in the city, on trains and in ports, and that no port has more than it takes
+    (SS-2.10).
+    """
     wanted = position.settings.goods_per_city
     for city, left in zip(position.board.goods_cities, position.goods, strict=True):
         colour = city.goods or ""
@@ -276,7 +282,7 @@ def _goods_faults(position: Position) -> Faults:
 
 
 def _number_faults(position: Position) -> Faults:
-    """SS-15.1: every number once, and the printed ones unless tokens replace them."""
+    """Check that every number occurs once, and that the printed ones apply unless tokens replace them (SS-15.1)."""
     settings = position.settings
     printed = tuple(point.number for point in settings.board.points.values())
     if deals_numbers(position) and len(set(settings.numbers)) == len(settings.numbers):
@@ -288,14 +294,14 @@ def _number_faults(position: Position) -> Faults:
 
 
 def _hand_faults(position: Position) -> Faults:
-    """SS-9.1: the limit of the hand."""
+    """Check the limit of the hand (SS-9.1)."""
     for index, hand in enumerate(position.hands):
         if sum(hand) > TABLES.hand.limit:
             yield fault_at(f"/players/{index}/hand", "hand_limit", most=TABLES.hand.limit)
 
 
 def _time_faults(position: Position) -> Faults:
-    """SS-3.7, SS-6.14, SS-10.2: clock, turn and departure cards."""
+    """Check clock, turn and departure cards (SS-3.7, SS-6.14, SS-10.2)."""
     settings = position.settings
     least = 0 if position.outcome == "out_of_tokens" else 1
     if not least <= position.clock <= settings.time_tokens:
@@ -313,7 +319,7 @@ def _time_faults(position: Position) -> Faults:
 
 
 def _helper_faults(position: Position) -> Faults:
-    """SS-11: what only helpers do."""
+    """Check the effects that only helpers have (SS-11)."""
     card = position.card
     for pointer, is_done, helper in (
         ("/dispatcher", position.dispatcher, running.DISPATCHER),
@@ -327,7 +333,9 @@ def _helper_faults(position: Position) -> Faults:
 
 
 def _token_faults(position: Position) -> Faults:
-    """SS-15.2: location tokens lie there only in their variant, and those of the start card only on the first turn."""
+    """Check that location tokens occur only in their variant, and those of the start card only on the first turn
+    (SS-15.2).
+    """
     tokens, card = position.tokens, position.card
     has_tokens = bool(tokens.start or tokens.revealed or tokens.pile)
     if has_tokens != (position.settings.variant == NO_DEPARTURE_DICE):
@@ -339,7 +347,7 @@ def _token_faults(position: Position) -> Faults:
 
 
 def _outcome_faults(position: Position) -> Faults:
-    """SS-12: the game is over when, and only when, it is."""
+    """Check that the game is over exactly when it is by SS-12."""
     is_right = {
         None: not is_won(position),
         "goods_delivered": is_won(position),
@@ -351,7 +359,7 @@ def _outcome_faults(position: Position) -> Faults:
 
 
 def _roll_faults(position: Position) -> Faults:
-    """SS-7.2: a die lies beside a train on the network, for the card or for an action."""
+    """Check that a die lies beside a train on the network, for the card or for an action (SS-7.2)."""
     roll, card = position.roll, position.card
     if roll is None:
         return

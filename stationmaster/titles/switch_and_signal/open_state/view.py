@@ -43,19 +43,19 @@ Json = Any
 
 
 def view(position: Position) -> dict[str, Json]:
-    """The open state as JSON."""
+    """Return the open state as JSON."""
     written: dict[str, Json] = write(seen(position))
     return written
 
 
 def result(position: Position) -> dict[str, Json] | None:
-    """How the game ended; None while it goes on."""
+    """Return how the game ended; None while it goes on."""
     written: dict[str, Json] | None = write(_result(position))
     return written
 
 
 def seen(position: Position) -> View:
-    """The open state. Lists and objects keep the order of board and tables."""
+    """Return the view. Lists and objects keep the order of board and tables."""
     board = position.board
     return View(
         map=board.id,
@@ -127,7 +127,7 @@ def _ports(position: Position) -> dict[str, PortShown]:
 
 
 def _own_deck(settings: Settings) -> tuple[CardInBox, ...] | UnsetType:
-    """The departure cards of the players' own; what is in the data files need not be said again."""
+    """Return the departure cards of the players' own; those of the data files need not be repeated."""
     if settings.deck is None:
         return UNSET
     return tuple(written_card(settings.departure_card(card)) for card in TABLES.departure_cards)

@@ -29,7 +29,7 @@ def _holds(position: Position, payment: Sequence[str]) -> bool:
 
 
 def payments(position: Position, kind: str) -> list[Payment]:
-    """Every way to pay for the action printed on cards of `kind`: one such card, then any two (SS-8.6).
+    """Return every way to pay for the action printed on cards of `kind`: one such card, then any two (SS-8.6).
 
     Cards are named by kind; two of them stand in the order of the tables, and so do the pairs.
     """
@@ -42,18 +42,18 @@ def payments(position: Position, kind: str) -> list[Payment]:
 
 @memoized_on_position
 def _asked_payments(_position: Position) -> dict[str, list[Payment]]:
-    """What `payments` has found: it is asked for every choice that takes them."""
+    """Return the cached result of `payments`, which is needed for every choice that takes cards."""
     return {}
 
 
 @memoized_on_position
 def load_payments(position: Position) -> list[Payment]:
-    """Every way to pay for loading: any one card (SS-8.7)."""
+    """Return every way to pay for loading: any one card (SS-8.7)."""
     return [(kind,) for kind in KINDS if load_violation(position, (kind,)) is None]
 
 
 def one_of(values: Iterable[Sequence[str]]) -> dict[str, Json]:
-    """Several values of a field in one choice: each is legal, whatever is picked elsewhere in it."""
+    """Return several values of a field in one choice: each is legal with any values of the other fields."""
     return {"one_of": [list(value) for value in values]}
 
 
@@ -71,7 +71,7 @@ def _held(position: Position) -> tuple[Message, ...]:
 
 
 def payment_violation(position: Position, cards: Sequence[str], kind: str, rule: str) -> Violation | None:
-    """Why these cards do not pay for the action printed on cards of `kind`."""
+    """Return why these cards do not pay for the action printed on cards of `kind`."""
     two = TABLES.cards_for_any_action
     if len(cards) not in (1, two):
         return refuse("wrong_number_of_cards", kind=kind, several=two, count=len(cards))
@@ -82,20 +82,20 @@ def payment_violation(position: Position, cards: Sequence[str], kind: str, rule:
 
 
 def judge_payment(position: Position, cards: Sequence[str], kind: str, rule: str) -> Violation | None:
-    """Why they do not; of cards that were found to pay nothing is found out again."""
+    """Return why these cards do not pay for the action; for known payments the check is skipped."""
     known = _asked_payments(position).get(kind, ())
     return None if cards in known else payment_violation(position, cards, kind, rule)
 
 
 def load_violation(position: Position, cards: Sequence[str]) -> Violation | None:
-    """Why these cards do not pay for loading."""
+    """Return why these cards do not pay for loading."""
     if len(cards) != 1:
         return refuse("wrong_number_of_cards.loading", count=len(cards))
     return _hand_violation(position, cards)
 
 
 def discard(ledger: Ledger, cards: Sequence[str]) -> None:
-    """SS-8.1: the cards go face up on the discard. They are recorded in the order of the tables."""
+    """Put the cards face up on the discard (SS-8.1). They are recorded in the order of the tables."""
     position = ledger.position
     hands, pile = list(position.hands), list(position.card_discard)
     hand = list(hands[position.active])

@@ -24,7 +24,7 @@ COUPLER = "coupler"
 
 
 def colours_to_deploy(position: Position) -> tuple[str, ...]:
-    """The colours that the present deploy symbol permits and the depot has (SS-6.2, SS-6.3, SS-4.1)."""
+    """Return the colours that the present deploy symbol permits and the depot has (SS-6.2, SS-6.3, SS-4.1)."""
     symbol, card = position.symbol, position.card
     if symbol is None or card is None or symbol.kind != "deploy":
         return ()
@@ -34,7 +34,9 @@ def colours_to_deploy(position: Position) -> tuple[str, ...]:
 
 
 def colours_to_choose(position: Position) -> tuple[str, ...]:
-    """The colours that the present multi-coloured symbol can stand for (SS-6.12): none that the card moves besides."""
+    """Return the colours that the present multi-coloured symbol can stand for (SS-6.12): none that the card moves
+    besides.
+    """
     symbol, card = position.symbol, position.card
     if symbol is None or card is None or symbol.colour != ANY or card.begun:
         return ()
@@ -43,13 +45,15 @@ def colours_to_choose(position: Position) -> tuple[str, ...]:
 
 
 def in_the_deck(position: Position) -> tuple[str, ...]:
-    """The departure cards that can lie on top of a deck that the players shuffled (SS-18.9): those not seen yet."""
+    """Return the departure cards that can lie on top of a deck that the players shuffled (SS-18.9): those not seen
+    yet.
+    """
     seen = {*position.discard, position.returned, None if position.card is None else position.card.id}
     return tuple(card for card in TABLES.departure_cards if card not in seen)
 
 
 def switchman_can_act(position: Position) -> bool:
-    """Whether the Switchman could still replace the card (SS-11.5)."""
+    """Return whether the Switchman could still replace the card (SS-11.5)."""
     card = position.card
     return (
         card is not None
@@ -61,7 +65,9 @@ def switchman_can_act(position: Position) -> bool:
 
 
 def deploys_by_itself(position: Position) -> bool:
-    """The start card leaves no choice (SS-4.1), unless the Coupler could be used or the players roll."""
+    """Return whether the card leaves no choice (SS-4.1): the start card, unless the Coupler could be used or the
+    players roll.
+    """
     symbol = position.symbol
     players_roll = position.settings.dice == "table" and position.settings.variant != NO_DEPARTURE_DICE
     return (
@@ -73,25 +79,25 @@ def deploys_by_itself(position: Position) -> bool:
 
 
 def reveal(ledger: Ledger) -> None:
-    """SS-6.1: turn up the top card of the deck."""
+    """Turn up the top card of the deck (SS-6.1)."""
     turn_up(ledger, ledger.position.deck[0])
 
 
 def turn_up(ledger: Ledger, card: str) -> None:
-    """SS-6.1: the top card of the deck is this one."""
+    """Turn up this card as the top card of the deck (SS-6.1)."""
     deck = ledger.position.deck[1:]
     ledger.update(card=CardInPlay(card), deck=deck)
     ledger.emit(card_revealed(ledger.position, "SS-4.1" if card == TABLES.start_card.id else "SS-6.1"))
 
 
 def card_revealed(position: Position, rule: str) -> CardRevealed:
-    """The event that the card in play was turned up."""
+    """Return the event that the card in play was turned up."""
     card = "" if position.card is None else position.card.id
     return CardRevealed(card, tuple(symbol.word for symbol in position.symbols), len(position.deck), rule)
 
 
 def finish_card(ledger: Ledger) -> None:
-    """SS-6.14: every symbol is done."""
+    """Finish the card: every symbol is done (SS-6.14)."""
     card = ledger.card.id
     if ledger.card.is_start_card and ledger.position.settings.variant == NO_DEPARTURE_DICE:
         deployment.shuffle_tokens(ledger)
@@ -100,24 +106,24 @@ def finish_card(ledger: Ledger) -> None:
 
 
 def fail_to_deploy(ledger: Ledger) -> None:
-    """SS-6.7: no permitted colour is in the depot."""
+    """Skip the deployment: no permitted colour is in the depot (SS-6.7)."""
     ledger.update_card(next=ledger.card.next + 1, touched=True)
     lose_tokens(ledger, TABLES.losses.deploy, "no_deployment", "SS-6.7")
 
 
 def deploy_by_itself(ledger: Ledger) -> None:
-    """SS-4.1: the start card says which train."""
+    """Deploy the train that the start card names (SS-4.1)."""
     deployment.deploy(ledger, colours_to_deploy(ledger.position)[0], None)
 
 
 def chooses_colour(position: Position) -> bool:
-    """SS-6.12: whether the present move symbol waits for its colour."""
+    """Return whether the present move symbol waits for its colour (SS-6.12)."""
     symbol, card = position.symbol, position.card
     return symbol is not None and card is not None and symbol.colour == ANY and not position.moves_all_colours
 
 
 def begin_moving(ledger: Ledger) -> None:
-    """SS-6.8: the trains that a move symbol moves, where it says so itself."""
+    """Begin to move the trains of a move symbol, if the symbol itself names them (SS-6.8)."""
     symbol = ledger.position.symbol
     if ledger.position.moves_all_colours:
         begin_colours(ledger, TABLES.colours)
@@ -126,13 +132,13 @@ def begin_moving(ledger: Ledger) -> None:
 
 
 def finish_moving(ledger: Ledger) -> None:
-    """SS-6.9: every train of the symbol has moved."""
+    """Finish the symbol: every train of it has moved (SS-6.9)."""
     done = len(TABLES.colours) if ledger.position.moves_all_colours else 1
     ledger.update_card(next=ledger.card.next + done, begun=False)
 
 
 def begin_colours(ledger: Ledger, colours: tuple[str, ...]) -> None:
-    """SS-6.8: every train of these colours on the network waits to be moved, apart from those that helpers keep."""
+    """Make every train of these colours on the network wait to be moved, except those that helpers keep (SS-6.8)."""
     card = ledger.card
     waiting = tuple(
         train.id

@@ -27,7 +27,7 @@ from stationmaster.titles.switch_and_signal.text.refusals import refuse
 
 
 def play_carry_out(ledger: Ledger, _action: CarryOut, _found: None) -> None:
-    """SS-6.1: from now on the card cannot be replaced; the rest happens by itself."""
+    """Carry out the card (SS-6.1). From now on it cannot be replaced; the rest is automatic."""
     ledger.update_card(touched=True)
 
 
@@ -35,7 +35,7 @@ def play_carry_out(ledger: Ledger, _action: CarryOut, _found: None) -> None:
 
 
 def judge_deploy(position: Position, action: Deploy) -> Violation | None:
-    """SS-6.2, SS-6.3, SS-4.1: the colour must be permitted and in the depot."""
+    """Check that the colour is permitted and in the depot (SS-6.2, SS-6.3, SS-4.1)."""
     violation = colour_violation(position, action.colour)
     if violation is not None:
         return violation
@@ -47,7 +47,7 @@ def judge_deploy(position: Position, action: Deploy) -> Violation | None:
 
 
 def colour_violation(position: Position, colour: str) -> Violation | None:
-    """Why the present deploy symbol cannot deploy a train of this colour."""
+    """Return why the present deploy symbol cannot deploy a train of this colour."""
     permitted = colours_to_deploy(position)
     if colour in permitted:
         return None
@@ -63,12 +63,12 @@ def colour_violation(position: Position, colour: str) -> Violation | None:
 
 
 def play_deploy(ledger: Ledger, action: Deploy, _found: None) -> None:
-    """SS-6.4 to SS-6.6."""
+    """Deploy the train (SS-6.4 to SS-6.6)."""
     deployment.deploy(ledger, action.colour, action.dice)
 
 
 def deploy_candidates(position: Position) -> Iterator[Deploy]:
-    """Every colour in the order of the tables."""
+    """Yield every colour in the order of the tables."""
     departure = TABLES.departure_dice
     dice = None if _has_tokens(position) else some_dice(position, departure.count, departure.faces)
     return (Deploy(colour, dice) for colour in TABLES.colours)
@@ -84,7 +84,7 @@ def _deploy_shows(position: Position, action: Deploy, _found: None) -> Choice:
 
 
 def _has_tokens(position: Position) -> bool:
-    """SS-15.2: whether location tokens are turned up, and no dice rolled."""
+    """Return whether location tokens are turned up, and no dice rolled (SS-15.2)."""
     return position.settings.variant == NO_DEPARTURE_DICE
 
 
@@ -96,7 +96,7 @@ def _deploy_informs(position: Position, _action: Deploy, _found: None) -> Choice
 
 
 def judge_choose_colour(position: Position, action: ChooseColour) -> Violation | None:
-    """SS-6.12: a colour that this card does not move otherwise."""
+    """Check that this card does not move the colour otherwise (SS-6.12)."""
     permitted = colours_to_choose(position)
     if action.colour in permitted:
         return None
@@ -107,14 +107,14 @@ def judge_choose_colour(position: Position, action: ChooseColour) -> Violation |
 
 
 def play_choose_colour(ledger: Ledger, action: ChooseColour, _found: None) -> None:
-    """SS-6.12: the symbol stands for this colour."""
+    """Make the symbol stand for this colour (SS-6.12)."""
     ledger.update_card(touched=True)
     ledger.emit(ColourChosen(action.colour, "SS-6.12"))
     begin_colours(ledger, (action.colour,))
 
 
 def choose_colour_candidates(_position: Position) -> Iterator[ChooseColour]:
-    """Every colour in the order of the tables."""
+    """Yield every colour in the order of the tables."""
     return map(ChooseColour, TABLES.colours)
 
 
@@ -127,7 +127,7 @@ def _colour_informs(position: Position, action: ChooseColour, _found: None) -> C
 
 
 def judge_choose_train(position: Position, action: ChooseTrain) -> Violation | None:
-    """SS-6.9, SS-6.10: one of the trains still to be moved."""
+    """Check that the train still has to be moved (SS-6.9, SS-6.10)."""
     card = position.card
     waiting = () if card is None else card.waiting
     if action.train not in waiting:
@@ -141,7 +141,7 @@ def judge_choose_train(position: Position, action: ChooseTrain) -> Violation | N
 
 
 def play_choose_train(ledger: Ledger, action: ChooseTrain, _found: None) -> None:
-    """SS-6.9: roll for the train; how it runs is decided next."""
+    """Roll for the train (SS-6.9); the next decision is its way."""
     card, colour = ledger.card, TABLES.trains[action.train]
     rolled = card.rolled if colour in card.rolled else (*card.rolled, colour)
     waiting = tuple(train for train in card.waiting if train != action.train)
@@ -150,12 +150,12 @@ def play_choose_train(ledger: Ledger, action: ChooseTrain, _found: None) -> None
 
 
 def choose_train_candidates(position: Position) -> Iterator[ChooseTrain]:
-    """Every train in the order of the tables."""
+    """Yield every train in the order of the tables."""
     return (ChooseTrain(train.id, some_dice(position, 1, TABLES.dice[train.colour].faces)) for train in position.trains)
 
 
 def _choose_train_shows(position: Position, action: ChooseTrain, _found: None) -> Choice:
-    """The train with what its die may cost."""
+    """Return the train with what its die may cost."""
     train = position.train(action.train)
     faces = TABLES.dice[train.colour].faces
     return {"train": train.id} | dice_range(position, 1, faces) | {"outlook": outlook(position, train)}

@@ -36,7 +36,7 @@ def deploy(ledger: Ledger, colour: str, dice: Sequence[int] | None) -> None:
 
 
 def deploy_by_token(ledger: Ledger, number: int) -> None:
-    """SS-15.2, SS-18.9: the players have turned up this location token for the train that they deploy."""
+    """Deploy the train by this location token, which the players have turned up (SS-15.2, SS-18.9)."""
     if not ledger.position.tokens.pile:
         shuffle_tokens(ledger)
     tokens = ledger.position.tokens
@@ -47,12 +47,12 @@ def deploy_by_token(ledger: Ledger, number: int) -> None:
 
 
 def tokens_in_pile(position: Position) -> tuple[int, ...]:
-    """The location tokens of which the next one is (SS-15.2): those of the pile, or all where it is empty."""
+    """Return the location tokens that can be the next one (SS-15.2): those of the pile, or all if it is empty."""
     return position.tokens.pile or TABLES.departure_numbers
 
 
 def _deployed(ledger: Ledger, colour: str, number: int) -> bool:
-    """Whether the deployment is over, with a train on the point of this number or without; else it goes on."""
+    """Return whether the deployment is over, with or without a train on the point of this number; else it goes on."""
     is_first, point = ledger.card.is_start_card, ledger.position.settings.point_numbered(number)
     if point not in ledger.position.occupied():
         put(ledger, colour, point, "SS-4.1" if is_first else "SS-6.5")
@@ -67,7 +67,7 @@ def _deployed(ledger: Ledger, colour: str, number: int) -> bool:
 
 
 def put(ledger: Ledger, colour: str, point: str, rule: str) -> None:
-    """SS-6.5: the first train of a colour in the depot goes to a departure point, facing into the network."""
+    """Put the first train of a colour in the depot on a departure point, facing into the network (SS-6.5)."""
     in_depot = (train for train in ledger.position.trains if not train.place.is_on_network)
     train = next(train for train in in_depot if train.colour == colour)
     settings = ledger.position.settings
@@ -83,7 +83,7 @@ def _symbol_done(ledger: Ledger, colour: str) -> None:
 
 
 def _number(ledger: Ledger, dice: Sequence[int] | None) -> int:
-    """The number of a departure point, from dice or a location token."""
+    """Return the number of a departure point, from dice or a location token."""
     if ledger.position.settings.variant != NO_DEPARTURE_DICE:
         return roll_departure_dice(ledger, dice)
     number = _reveal_token(ledger)
@@ -92,7 +92,7 @@ def _number(ledger: Ledger, dice: Sequence[int] | None) -> int:
 
 
 def _reveal_token(ledger: Ledger) -> int:
-    """SS-15.2: one of the three tokens drawn for the start card, or the top of the pile."""
+    """Reveal one of the three tokens drawn for the start card, or the top of the pile (SS-15.2)."""
     tokens, card = ledger.position.tokens, ledger.card
     if card.is_start_card and len(card.deployed) + len(tokens.start) == len(TABLES.colours):
         number, *later = tokens.start
@@ -107,7 +107,7 @@ def _reveal_token(ledger: Ledger) -> int:
 
 
 def shuffle_tokens(ledger: Ledger) -> None:
-    """SS-15.2: shuffle all location tokens into a face-down pile."""
+    """Shuffle all location tokens into a face-down pile (SS-15.2)."""
     pile, chance = TABLES.departure_numbers, ledger.position.chance
     if ledger.position.settings.cards == "service":
         pile, chance = chance.shuffled(pile)
@@ -116,7 +116,7 @@ def shuffle_tokens(ledger: Ledger) -> None:
 
 
 def odds(position: Position) -> dict[str, Json]:
-    """How many of the equally likely results of the departure dice name an occupied point."""
+    """Return how many of the equally likely results of the departure dice name an occupied point."""
     settings, departure = position.settings, TABLES.departure_dice
     results = list(product(departure.faces, repeat=departure.count))
     occupied = position.occupied()

@@ -13,29 +13,30 @@ from stationmaster.titles.switch_and_signal.model.tables import KINDS, TABLES
 
 
 def sorted_pile(counts: tuple[int, ...]) -> str:
-    """Cards given as counts by kind, as a pile sorted by kind."""
+    """Return cards, given as counts by kind, as a pile sorted by kind."""
     return "".join(str(kind) * count for kind, count in enumerate(counts))
 
 
 def counted(pile: str) -> tuple[int, ...]:
-    """The cards of a pile as counts by kind."""
+    """Return the cards of a pile as counts by kind."""
     return tuple(pile.count(str(kind)) for kind in range(len(KINDS)))
 
 
 def draw(ledger: Ledger) -> None:
-    """SS-9.1: the active player draws, but never beyond the limit of the hand."""
+    """Draw cards for the active player, up to the limit of the hand (SS-9.1)."""
     take(ledger, wanted(ledger.position), "SS-9.1")
 
 
 def wanted(position: Position) -> int:
-    """How many cards the active player draws (SS-9.1): with all that the piles hold, if that is not enough."""
+    """Return how many cards the active player draws (SS-9.1): all that the piles hold, if these are too few."""
     room = max(0, TABLES.hand.limit - sum(position.hand))
     return min(TABLES.hand.draw, room, len(position.draw_pile) + sum(position.card_discard))
 
 
 def possible(position: Position, count: int) -> Iterator[tuple[int, ...]]:
-    """Everything that `count` cards from the top can be (SS-18.9), by kind: what the draw pile still holds, or all of
-    it and what the discard holds (SS-9.2). The order is that of the kinds."""
+    """Yield every combination of `count` cards that can be on top (SS-18.9), by kind: from the draw pile, or from
+    all of it and the discard (SS-9.2). They are in the order of the kinds.
+    """
     pile = counted(position.draw_pile)
     whole = pile if count > sum(pile) else (0,) * len(KINDS)
     rest, source = count - sum(whole), position.card_discard if any(whole) or not any(pile) else pile
@@ -46,7 +47,7 @@ def possible(position: Position, count: int) -> Iterator[tuple[int, ...]]:
 
 
 def take_reported(ledger: Ledger, drawn: tuple[int, ...], rule: str) -> None:
-    """The active player has drawn these cards, by kind, which is possible (SS-18.9)."""
+    """Give the active player the reported cards, by kind; the caller has checked that they are possible (SS-18.9)."""
     position = ledger.position
     if sum(drawn) > len(position.draw_pile):
         both = tuple(map(add, counted(position.draw_pile), position.card_discard))
@@ -61,7 +62,7 @@ def take_reported(ledger: Ledger, drawn: tuple[int, ...], rule: str) -> None:
 
 
 def take(ledger: Ledger, wanted: int, rule: str) -> None:
-    """The active player takes cards from the draw pile, and from the discard when it is empty (SS-9.2)."""
+    """Take cards from the draw pile, and from the discard when that is empty, for the active player (SS-9.2)."""
     drawn = ""
     while len(drawn) < wanted:
         if not ledger.position.draw_pile and not _shuffle_discard(ledger):
@@ -79,7 +80,7 @@ def take(ledger: Ledger, wanted: int, rule: str) -> None:
 
 
 def _shuffle_discard(ledger: Ledger) -> bool:
-    """SS-9.2: the discard becomes the draw pile; False when it is empty too."""
+    """Make the discard the draw pile (SS-9.2); return False if it is empty too."""
     position = ledger.position
     cards = sorted_pile(position.card_discard)
     if not cards:

@@ -12,19 +12,21 @@ from stationmaster.titles.switch_and_signal.model.tables import TABLES
 
 
 def demand_of(settings: Settings, port: City) -> Demand:
-    """What a port must receive in this game."""
+    """Return what a port must receive in this game."""
     return port.demand[settings.goods_to_win]
 
 
 def needs(demand: Demand, received: Sequence[int], colour: str) -> bool:
-    """Whether a port needs a good: its field of that colour is empty, or an extra one is unused (SS-13.4, SS-14.4)."""
+    """Return whether a port needs a good: its field of that colour is empty, or an extra one is unused (SS-13.4,
+    SS-14.4).
+    """
     if received[TABLES.goods.index(colour)] < demand.per_colour:
         return True
     return sum(max(0, count - demand.per_colour) for count in received) < demand.extra
 
 
 def accepting_ports(position: Position, colour: str | None) -> frozenset[str]:
-    """The ports that take a good of this colour from a train that stops there; none for an empty train.
+    """Return the ports that take a good of this colour from a train that stops there; none for an empty train.
 
     Where trains may not stay in ports, a port takes every good (SS-7.10, SS-14.4).
     """
@@ -41,13 +43,13 @@ def accepting_ports(position: Position, colour: str | None) -> frozenset[str]:
 
 
 def is_satisfied(demand: Demand, received: Sequence[int]) -> bool:
-    """Whether a port has received all that it must: enough of every colour, and enough in all."""
+    """Return whether a port has received all that it must: enough of every colour, and enough in all."""
     in_all = demand.per_colour * len(received) + demand.extra
     return all(count >= demand.per_colour for count in received) and sum(received) >= in_all
 
 
 def is_won(position: Position) -> bool:
-    """SS-12.1: every port has received what it must."""
+    """Return whether every port has received what it must (SS-12.1)."""
     return all(
         is_satisfied(demand_of(position.settings, port), received)
         for port, received in zip(position.board.ports, position.received, strict=True)
@@ -65,26 +67,27 @@ RULES: Mapping[Reason, str] = {
 
 
 def wins(reason: Reason) -> bool:
-    """Whether the players have won by it."""
+    """Return whether the players win by this ending."""
     return reason == "goods_delivered"
 
 
 def outcome_reached(position: Position) -> Reason | None:
-    """How the game has ended, where the table shows that it has: the goods are there (SS-12.1), or nothing is left on
-    the clock and in the deck (SS-12.4). Of a game lost by time the table shows no more than its last turn."""
+    """Return how the game has ended, if the table shows it: the goods are delivered (SS-12.1), or nothing is left on
+    the clock and in the deck (SS-12.4). Of a game lost by time the table shows only its last turn.
+    """
     if is_won(position):
         return "goods_delivered"
     return None if position.clock or position.deck else "out_of_tokens"
 
 
 def end_game(ledger: Ledger, reason: Reason) -> None:
-    """The game is over; nothing else is carried out."""
+    """End the game: no further action is legal."""
     ledger.update(outcome=reason)
     ledger.emit(GameEnded(reason, wins(reason), RULES[reason]))
 
 
 def end_if_won(ledger: Ledger) -> None:
-    """SS-12.1: asked after every delivery."""
+    """End the game if it is won (SS-12.1). Call it after every delivery."""
     if is_won(ledger.position):
         end_game(ledger, "goods_delivered")
 
@@ -93,10 +96,11 @@ def end_if_won(ledger: Ledger) -> None:
 
 
 def lose_tokens(ledger: Ledger, count: int, cause: LossCause, rule: str) -> None:
-    """Lose `count` tokens (SS-10.2). Each time the clock runs out a departure card goes and the clock is refilled;
-    when there is no card left to go, the game is lost at once (SS-10.3).
+    """Lose `count` tokens (SS-10.2). Each time the clock runs out a departure card is removed and the clock is
+    refilled; when no card is left to remove, the game is lost at once (SS-10.3).
 
-    It is told as it happens (SS-18.7): the tokens that go before the clock is empty, the card, and so on."""
+    The events are in order (SS-18.7): the tokens lost before the clock is empty, the card, and so on.
+    """
     owed = count
     while owed:
         paid = min(owed, ledger.position.clock)
@@ -109,7 +113,7 @@ def lose_tokens(ledger: Ledger, count: int, cause: LossCause, rule: str) -> None
 
 
 def _refill(ledger: Ledger) -> bool:
-    """Remove the top departure card unseen and fill the clock; False when there is no card."""
+    """Remove the top departure card unseen and fill the clock; return False if there is no card."""
     position = ledger.position
     if not position.deck:
         return False

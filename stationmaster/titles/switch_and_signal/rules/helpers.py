@@ -36,7 +36,7 @@ PHASE_1_ONLY = frozenset({CONDUCTOR, departure.SWITCHMAN, departure.COUPLER, ATT
 
 
 def phases_of(helper: str) -> frozenset[int]:
-    """The phases in which a helper serves."""
+    """Return the phases in which a helper serves."""
     return frozenset({1} if helper in PHASE_1_ONLY else {1, 2})
 
 
@@ -44,7 +44,7 @@ def phases_of(helper: str) -> frozenset[int]:
 
 
 def _colours_due(position: Position) -> tuple[str, ...]:
-    """Colours that the card shows and of which no die was rolled for it yet (SS-11.4).
+    """Return the colours that the card shows and for which no die was rolled yet (SS-11.4).
 
     Printed colours count until their symbol is done; a multi-coloured symbol counts as the colours chosen for it.
     """
@@ -58,7 +58,7 @@ def _colours_due(position: Position) -> tuple[str, ...]:
 
 
 def _trains_due(position: Position) -> tuple[str, ...]:
-    """Trains on the network that the card will move and whose die was not rolled yet (SS-11.7)."""
+    """Return the trains on the network that the card will move and for which no die was rolled yet (SS-11.7)."""
     card = position.card
     if card is None:
         return ()
@@ -75,7 +75,9 @@ def _trains_due(position: Position) -> tuple[str, ...]:
 
 
 def judge(position: Position, action: UseHelper) -> Violation | None:
-    """SS-11.1 and the helper's own paragraph. That the phase is right was asked before (`phases_of`)."""
+    """Judge the use of a helper by SS-11.1 and the helper's own paragraph. The phase was checked before
+    (`phases_of`).
+    """
     name = action.helper
     if name not in TABLES.helpers:
         return refuse("unknown_helper", helper=name)
@@ -160,7 +162,7 @@ _CHECKS: Mapping[str, Callable[[Position, UseHelper], Violation | None]] = {
 
 
 def play_use_helper(ledger: Ledger, action: UseHelper, _found: None) -> None:
-    """SS-11.1: the helper is covered, and does its work."""
+    """Cover the helper and apply its effect (SS-11.1)."""
     rule = TABLES.helpers[action.helper].rule
     used = (*ledger.position.helpers_used, action.helper)
     ledger.update(helpers_used=tuple(name for name in ledger.position.board.helpers if name in used))
@@ -196,7 +198,9 @@ def _replace_card(ledger: Ledger, action: UseHelper) -> None:
 
 
 def _choose_point(ledger: Ledger, action: UseHelper) -> None:
-    """SS-11.6. A location token drawn for this train of the start card is not needed any more (SS-15.2)."""
+    """Choose the point (SS-11.6). A location token drawn for this train of the start card is no longer needed
+    (SS-15.2).
+    """
     tokens, card = ledger.position.tokens, ledger.card
     if tokens.start and len(card.deployed) + len(tokens.start) == len(TABLES.colours):
         put_aside = (*tokens.revealed, tokens.start[0])
@@ -223,14 +227,16 @@ _EFFECTS: Mapping[str, Callable[[Ledger, UseHelper], None]] = {
 
 
 def candidates(position: Position) -> Iterator[UseHelper]:
-    """By helper in the order of the board, then by colour, point or train in the order of tables and board."""
+    """Yield the choices by helper in the order of the board, then by colour, point or train in the order of tables
+    and board.
+    """
     for name in position.board.helpers:
         if position.phase in phases_of(name):
             yield from _targets(position, name)
 
 
 def _targets(position: Position, name: str) -> Iterator[UseHelper]:
-    """What a helper could be used on."""
+    """Yield the targets of a helper."""
     if name == running.LOGISTICIAN:
         yield UseHelper(name, dice=_some_roll(position))
     elif name == CONDUCTOR:
@@ -247,13 +253,13 @@ def _targets(position: Position, name: str) -> Iterator[UseHelper]:
 
 
 def _some_roll(position: Position) -> tuple[int, ...] | None:
-    """A roll of the die that lies there, which stands for all."""
+    """Return a roll of the die that lies there, which stands for all."""
     roll = position.roll
     return None if roll is None else some_dice(position, 1, TABLES.dice[TABLES.trains[roll.train]].faces)
 
 
 def _shows(position: Position, action: UseHelper, _found: None) -> Choice:
-    """The helper and what it is used on; of the die all that the players may report."""
+    """Return the helper and its target; of the die every value that the players may report."""
     choice = own_fields(action)
     if position.roll is not None and "dice" in choice:
         choice |= dice_range(position, 1, TABLES.dice[TABLES.trains[position.roll.train]].faces)

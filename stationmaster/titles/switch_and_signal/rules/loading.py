@@ -19,7 +19,7 @@ RULE = "SS-8.7"
 
 
 def train_violation(position: Position, name: str) -> Violation | None:
-    """Why this train cannot be loaded, whatever is paid."""
+    """Return why this train cannot be loaded, whatever is paid."""
     if name not in TABLES.trains:
         return refuse("unknown_train", RULE, train=name)
     train = position.train(name)
@@ -33,12 +33,12 @@ def train_violation(position: Position, name: str) -> Violation | None:
 
 
 def _index(position: Position, train: Train) -> int:
-    """The place of the train's city among the goods cities."""
+    """Return the place of the train's city among the goods cities."""
     return [city.id for city in position.board.goods_cities].index(train.place.space)
 
 
 def play_load(ledger: Ledger, action: Load, _found: None) -> None:
-    """The train takes one good of its city."""
+    """Load one good of its city on the train."""
     discard(ledger, action.cards)
     position = ledger.position
     train = position.train(action.train)
@@ -52,23 +52,23 @@ def play_load(ledger: Ledger, action: Load, _found: None) -> None:
 
 
 def candidates(position: Position) -> Iterator[Load]:
-    """Every train in the order of the tables, with the first card that pays for it."""
+    """Yield every train in the order of the tables, with the first card that pays for it."""
     return (Load(train.id, paid) for paid in load_payments(position)[:1] for train in position.trains)
 
 
 def _shows(position: Position, action: Load, _found: None) -> Choice:
-    """The train with all cards that pay for it and the colour of the good."""
+    """Return the train with all cards that pay for it and the colour of the good."""
     cards = one_of(load_payments(position))
     return {"train": action.train, "cards": cards, **_informs(position, action, None)}
 
 
 def _informs(position: Position, action: Load, _found: None) -> Choice:
-    """The colour of the good that the train takes."""
+    """Return the colour of the good that the train takes."""
     return {"good": position.board.cities[position.train(action.train).place.space].goods}
 
 
 def judge(position: Position, action: Load) -> Violation | None:
-    """SS-18.4: the cards are asked first."""
+    """Judge the loading: the cards first (SS-18.4)."""
     return load_violation(position, action.cards) or train_violation(position, action.train)
 
 

@@ -80,7 +80,7 @@ class Scene(Struct, frozen=True):
 
 
 def scene(position: Position, train: Train, *, passing: bool | None = None) -> Scene:
-    """The network as `train` meets it; `passing` overrides whether trains may pass through cities."""
+    """Return the network as `train` meets it; `passing` overrides whether trains may pass through cities."""
     board = position.board
     return Scene(
         board=board,
@@ -95,7 +95,7 @@ def scene(position: Position, train: Train, *, passing: bool | None = None) -> S
 
 @memoized_on_position
 def open_pairs(position: Position) -> Mapping[str, int]:
-    """By junction, which pair of its branches is open."""
+    """Return the open pair of branches by junction."""
     return dict(zip(position.board.junctions, position.pairs, strict=True))
 
 
@@ -111,7 +111,7 @@ class _Walk(Struct, frozen=True):
 
 
 def _enter_section(scene: Scene, section: str, towards: str) -> Place | Stop:
-    """SS-7.8, SS-7.11: go on to a section, unless a train stands there."""
+    """Go on to a section, unless a train stands there (SS-7.8, SS-7.11)."""
     other = scene.occupied.get(section)
     if other is None:
         return Place("section", section, towards)
@@ -119,7 +119,7 @@ def _enter_section(scene: Scene, section: str, towards: str) -> Place | Stop:
 
 
 def _beyond(scene: Scene, place: Place) -> Place | Stop:
-    """One step of SS-7.15 for a train that is not in a city."""
+    """Return one step of SS-7.15 for a train that is not in a city."""
     board = scene.board
     if place.kind == "departure":
         section = board.points[place.space].section
@@ -157,7 +157,7 @@ def _to_next_city(scene: Scene, walk: _Walk) -> _Walk | Way:
 
 
 def _stop_in_city(scene: Scene, walk: _Walk) -> Way:
-    """SS-7.9, SS-7.10, SS-13.3, SS-13.4: stop in the city just entered."""
+    """Stop in the city just entered (SS-7.9, SS-7.10, SS-13.3, SS-13.4)."""
     city, board = walk.place.space, scene.board
     leaves = city in board.port_ids and (not board.may_stay or city in scene.accepting)
     return Way(walk.exits, walk.path, walk.place, "port" if leaves else "city", city, walk.points)
@@ -174,7 +174,7 @@ def _leave(scene: Scene, walk: _Walk, section: str) -> _Walk | Way:
 
 
 def _exit_violation(scene: Scene, city: str, section: str, rule: str) -> Violation | None:
-    """SS-2.8: an exit must be one of the city and green."""
+    """Return why an exit is not a green exit of the city (SS-2.8)."""
     signal = scene.board.exit_signal.get((city, section))
     if signal is None:
         return refuse("not_an_exit", rule, section=section, city=city)
@@ -184,7 +184,7 @@ def _exit_violation(scene: Scene, city: str, section: str, rule: str) -> Violati
 
 
 def _start_violation(scene: Scene, city: str, section: str) -> Violation | None:
-    """Why a train may not begin its movement by this exit (SS-7.14)."""
+    """Return why a train may not begin its movement by this exit (SS-7.14)."""
     violation = _exit_violation(scene, city, section, "SS-7.14")
     if violation or section not in scene.occupied:
         return violation
@@ -196,7 +196,7 @@ def _start_violation(scene: Scene, city: str, section: str) -> Violation | None:
 
 
 def _pass_violation(scene: Scene, city: str, section: str, came_by: str) -> Violation | None:
-    """Why a train may not pass through a city by this exit (SS-7.9, SS-7.16)."""
+    """Return why a train may not pass through a city by this exit (SS-7.9, SS-7.16)."""
     if not scene.passing:
         return refuse("must_stop", train=scene.train.id, city=city)
     violation = _exit_violation(scene, city, section, "SS-7.16")
@@ -210,7 +210,7 @@ def _pass_violation(scene: Scene, city: str, section: str, came_by: str) -> Viol
 
 
 def _leaving_violation(scene: Scene, walk: _Walk, section: str) -> Violation | None:
-    """Why a train in a city may not go on by this exit."""
+    """Return why a train in a city may not go on by this exit."""
     city = walk.place.space
     if walk.came_by is None:
         return _start_violation(scene, city, section)
@@ -218,7 +218,7 @@ def _leaving_violation(scene: Scene, walk: _Walk, section: str) -> Violation | N
 
 
 def _choices(scene: Scene, walk: _Walk) -> tuple[Exit, ...]:
-    """The exits by which a train in a city may go on, in the order of the city's exits."""
+    """Return the exits by which a train in a city may go on, in the order of the city's exits."""
     place = walk.place.space, walk.came_by
     if place not in scene.choices:
         exits = scene.board.cities[walk.place.space].exits
@@ -227,7 +227,7 @@ def _choices(scene: Scene, walk: _Walk) -> tuple[Exit, ...]:
 
 
 def ways(scene: Scene, points: int) -> list[Way]:
-    """Every way in which the scene's train can run with so many points; never empty. In no particular order."""
+    """Return every way in which the scene's train can run with so many points; never empty. In no particular order."""
     found: list[Way] = []
     place = scene.train.place
     begin = _Walk(place, points)
@@ -246,7 +246,7 @@ def ways(scene: Scene, points: int) -> list[Way]:
 
 
 def follow(scene: Scene, points: int, exits: tuple[str, ...]) -> Way | Violation:
-    """The way that takes these exits, or why it is forbidden."""
+    """Return the way that takes these exits, or why it is forbidden."""
     train, place = scene.train, scene.train.place
     walk: _Walk | Way = _Walk(place, points)
     if place.kind != "city":
@@ -269,7 +269,7 @@ def follow(scene: Scene, points: int, exits: tuple[str, ...]) -> Way | Violation
 
 
 def remaining(position: Position, train: Train, place: Place) -> int:
-    """How far a train at `place` is from where it is wanted: a port for its good, or else a city with goods.
+    """Return how far a train at `place` is from where it is wanted: a port for its good, or else a city with goods.
 
     Counted in movement points with every switch and signal as it is needed.
     """
@@ -295,8 +295,10 @@ def _nearest(board: Board, state: tuple[str, str], wanted: list[str]) -> int:
 
 
 def best_first(position: Position, train: Train, found: list[Way]) -> list[Way]:
-    """Ways in the order in which they are listed: what delivers a good; then what loses the fewest tokens; what stays
-    on the network; what ends nearest to where the train is wanted (`remaining`); and then by the exits."""
+    """Return the ways in the order in which they are listed: those that deliver a good; then those that lose the
+    fewest tokens; that stay on the network; that end nearest to the train's goal (`remaining`); and then by the
+    exits.
+    """
 
     def key(way: Way) -> tuple[bool, int, bool, int, tuple[str, ...]]:
         delivers = way.ending == "port" and train.good is not None
@@ -312,8 +314,9 @@ Json = Any
 
 
 def outlook(position: Position, train: Train) -> dict[str, Json]:
-    """For every face of the train's die the best it can do (`best_first`): `tokens` lost by face, the faces
-    that deliver a good, and `of_six`, the tokens lost over all faces of the die together."""
+    """Return for every face of the train's die the best result (`best_first`): `tokens` lost by face, the faces that
+    deliver a good, and `of_six`, the tokens lost over all faces of the die together.
+    """
     faces = TABLES.dice[train.colour].faces
     here = scene(position, train)
     tokens: dict[str, int] = {}
@@ -329,5 +332,5 @@ def outlook(position: Position, train: Train) -> dict[str, Json]:
 
 
 def outlook_informs(position: Position, action: ChooseTrain | MoveTrain, _found: None) -> dict[str, Json]:
-    """What the choice of a train tells of it."""
+    """Return what the choice of a train shows of its outlook."""
     return {"outlook": outlook(position, position.train(action.train))}

@@ -28,27 +28,27 @@ RULE = "SS-18.9"
 
 
 def deals_numbers(position: Position) -> bool:
-    """SS-15.1: whether a departure point still waits for its location token."""
+    """Return whether a departure point still waits for its location token (SS-15.1)."""
     return len(position.settings.numbers) < len(position.board.points)
 
 
 def deals_cards(position: Position) -> bool:
-    """SS-3.8: whether the player at turn has no cards yet."""
+    """Return whether the player at turn has no cards yet (SS-3.8)."""
     return position.phase == 0 and not any(position.hand)
 
 
 def reveals(position: Position) -> bool:
-    """SS-6.1: whether a departure card is to be turned up."""
+    """Return whether a departure card is to be turned up (SS-6.1)."""
     return position.phase == 1 and position.card is None
 
 
 def turns_up(position: Position) -> bool:
-    """SS-15.2: whether a location token is to be turned up for a new train."""
+    """Return whether a location token is to be turned up for a new train (SS-15.2)."""
     return position.card is not None and position.card.deploying is not None
 
 
 def draws_cards(position: Position) -> bool:
-    """SS-9.1: whether there is a card to draw."""
+    """Return whether there is a card to draw (SS-9.1)."""
     return position.drawing and _count(position) > 0
 
 
@@ -57,14 +57,14 @@ def _count(position: Position) -> int:
 
 
 def _tokens(position: Position) -> tuple[int, ...]:
-    """The location tokens that can be the next one."""
+    """Return the location tokens that can be the next one."""
     if not deals_numbers(position):
         return deployment.tokens_in_pile(position)
     return tuple(number for number in TABLES.departure_numbers if number not in position.settings.numbers)
 
 
 def _next_point(position: Position) -> str | None:
-    """The departure point to which a token is being dealt, if that is what is done."""
+    """Return the departure point to which a token is being dealt, if any."""
     if not deals_numbers(position):
         return None
     return list(position.board.points)[len(position.settings.numbers)]
@@ -74,28 +74,28 @@ def _next_point(position: Position) -> str | None:
 
 
 def _due(position: Position) -> str:
-    """The field in which something is to be reported now."""
+    """Return the field in which something is to be reported now."""
     if reveals(position):
         return "card"
     return "token" if deals_numbers(position) or turns_up(position) else "cards"
 
 
 def candidates(position: Position) -> Iterator[Report]:
-    """The first of what can have come up."""
+    """Yield the first possible report."""
     field, point = _due(position), _next_point(position)
     for value in _possible(position)[:1]:
         yield Report(**{field: value}, point=point)
 
 
 def _shows(position: Position, action: Report, _found: None) -> Choice:
-    """Everything that can have come up."""
+    """Return everything that can have come up."""
     point: Choice = {} if action.point is None else {"point": action.point}
     return point | {_due(position): {"one_of": _possible(position)}}
 
 
 @memoized_on_position
 def _possible(position: Position) -> list[Any]:
-    """What can have come up, as values of the field in which it is reported."""
+    """Return everything that can have come up, as values of the field in which it is reported."""
     due = _due(position)
     if due == "cards":
         return [list(_cards(counts)) for counts in drawing_cards.possible(position, _count(position))]
@@ -107,7 +107,7 @@ def _cards(counts: Iterable[int]) -> tuple[str, ...]:
 
 
 def judge(position: Position, action: Report) -> Violation | None:
-    """SS-18.9: just what has come up now, and only what can have."""
+    """Check that the report has exactly what has come up now, and only what is possible (SS-18.9)."""
     due, point = _due(position), _next_point(position)
     given = [name for name in ("card", "symbols", "cards", "token") if getattr(action, name) is not None]
     if (given != [due] and (due, given) != ("card", ["symbols"])) or action.point != point:
@@ -140,7 +140,7 @@ def _symbols_violation(position: Position, symbols: tuple[Symbol, ...]) -> Viola
 
 
 def _card_showing(position: Position, symbols: tuple[Symbol, ...]) -> str | None:
-    """The first card not seen yet that shows just these symbols."""
+    """Return the first card not seen yet that shows just these symbols."""
     card_of = position.settings.departure_card
     return next((card for card in departure.in_the_deck(position) if card_of(card).symbols == symbols), None)
 
@@ -173,7 +173,7 @@ def _counts(cards: Iterable[str]) -> tuple[int, ...]:
 
 
 def play_report(ledger: Ledger, action: Report, _found: None) -> None:
-    """What came up is on the table, and the game goes on."""
+    """Put the reported cards or tokens on the table, and continue the game."""
     position = ledger.position
     card = action.card if action.symbols is None else _card_showing(position, _symbols(action.symbols))
     if card is not None:
@@ -198,7 +198,7 @@ def _deal_number(ledger: Ledger, token: int) -> None:
 
 
 def draw_none(ledger: Ledger) -> None:
-    """SS-9.1: a full hand draws nothing."""
+    """Draw nothing: the hand is full (SS-9.1)."""
     drawing_cards.take_reported(ledger, (0,) * len(KINDS), "SS-9.1")
     turns.next_turn(ledger)
 

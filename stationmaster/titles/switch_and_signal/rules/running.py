@@ -49,7 +49,7 @@ Json = Any
 def dice_violation(
     position: Position, dice: Sequence[int] | None, count: int, faces: Sequence[int], rule: str
 ) -> Violation | None:
-    """Why these dice cannot be taken: the service rolls itself, or the players did not report a possible roll."""
+    """Return why these dice cannot be accepted: the service rolls itself, or the reported roll is not possible."""
     if position.settings.dice == "service":
         if dice is not None:
             return refuse("dice_not_asked")
@@ -66,25 +66,25 @@ def dice_violation(
 
 
 def movement_dice_violation(position: Position, dice: Sequence[int] | None, colour: str) -> Violation | None:
-    """`dice_violation` for the movement die of a colour (SS-7.2)."""
+    """Return `dice_violation` for the movement die of a colour (SS-7.2)."""
     return dice_violation(position, dice, 1, TABLES.dice[colour].faces, "SS-7.2")
 
 
 def departure_dice_violation(position: Position, dice: Sequence[int] | None) -> Violation | None:
-    """`dice_violation` for the departure dice (SS-6.4)."""
+    """Return `dice_violation` for the departure dice (SS-6.4)."""
     departure = TABLES.departure_dice
     return dice_violation(position, dice, departure.count, departure.faces, "SS-6.4")
 
 
 def dice_range(position: Position, count: int, faces: Sequence[int]) -> dict[str, Json]:
-    """The field `dice` of a choice: what the players may report, or nothing where the service rolls."""
+    """Return the field `dice` of a choice: what the players may report, or nothing where the service rolls."""
     if position.settings.dice == "service":
         return {}
     return {"dice": [{"min": min(faces), "max": max(faces)}] * count}
 
 
 def some_dice(position: Position, count: int, faces: Sequence[int]) -> tuple[int, ...] | None:
-    """A roll that stands for all that the players may report; None where the service rolls."""
+    """Return a roll that stands for every roll that the players may report; None where the service rolls."""
     return None if position.settings.dice == "service" else (min(faces),) * count
 
 
@@ -102,7 +102,7 @@ def roll_movement_die(ledger: Ledger, train: str, colour: str, dice: Sequence[in
 
 
 def roll_departure_dice(ledger: Ledger, dice: Sequence[int] | None) -> int:
-    """Roll both departure dice (SS-6.4), or take the values reported; their total."""
+    """Roll both departure dice, or take the reported values (SS-6.4); return their total."""
     departure = TABLES.departure_dice
     values = tuple(dice) if dice is not None else tuple(_face(ledger, departure.faces) for _ in range(departure.count))
     ledger.emit(DiceRolled(dice=DEPARTURE_DICE, values=values, rule="SS-6.4"))
@@ -116,13 +116,13 @@ DISPATCHER = "dispatcher"
 
 
 def roll(ledger: Ledger, name: str, dice: Sequence[int] | None, rule: str) -> None:
-    """SS-7.2: roll the die of a train's colour. The roll lies beside the train until the train runs."""
+    """Roll the die of a train's colour (SS-7.2). The roll lies beside the train until the train runs."""
     points = roll_movement_die(ledger, name, TABLES.trains[name], dice, rule)
     ledger.update(roll=Roll(name, points))
 
 
 def rolled_ways(position: Position, *, passing: bool | None = None) -> list[Way]:
-    """Every way in which the train that was rolled for can run; none when no roll lies there."""
+    """Return every way in which the train that was rolled for can run; none when no roll lies there."""
     if position.roll is None:
         return []
     here = _rolled_scene(position)
@@ -131,15 +131,16 @@ def rolled_ways(position: Position, *, passing: bool | None = None) -> list[Way]
 
 @memoized_on_position
 def _rolled_scene(position: Position) -> Scene:
-    """What the train meets that was rolled for. Only to be asked while a roll lies there."""
+    """Return the scene of the train that was rolled for. Call it only while a roll lies there."""
     if position.roll is None:
         raise AssertionError("no train was rolled for")
     return scene(position, position.train(position.roll.train))
 
 
 def only_way(position: Position) -> Way | None:
-    """The way of the train that was rolled for, if nothing is to be decided: no other way, and no helper that could
-    change the roll."""
+    """Return the way of the train that was rolled for, if there is no decision: no other way, and no helper that
+    could change the roll.
+    """
     found = rolled_ways(position)
     if len(found) != 1 or position.helper_is_free(LOGISTICIAN):
         return None
@@ -149,12 +150,12 @@ def only_way(position: Position) -> Way | None:
 
 
 def waits(position: Position) -> bool:
-    """Whether there is something to decide about the roll."""
+    """Return whether there is something to decide about the roll."""
     return only_way(position) is None
 
 
 def only_run(position: Position) -> Callable[[Ledger], None] | None:
-    """The run of the only way there is, ready to be carried out; None where there is something to decide."""
+    """Return the run of the only way, ready to be performed; None if there is a decision."""
     way = only_way(position)
     return None if way is None else partial(move, way=way)
 
@@ -163,26 +164,26 @@ def only_run(position: Position) -> Callable[[Ledger], None] | None:
 
 
 def judge_run(position: Position, action: Run) -> Violation | Way:
-    """SS-7.14, SS-7.16: why the train cannot leave the cities by these exits, or its way."""
+    """Return why the train cannot leave the cities by these exits, or its way (SS-7.14, SS-7.16)."""
     if position.roll is None:
         return refuse("not_due.run")
     return follow(_rolled_scene(position), position.roll.points, action.exits)
 
 
 def play_run(ledger: Ledger, _action: Run, way: Way) -> None:
-    """The train runs the way chosen."""
+    """Run the train along the chosen way."""
     move(ledger, way)
 
 
 def run_candidates(position: Position) -> Iterator[Run]:
-    """Every way the train can run, best first (`best_first`)."""
+    """Yield every way the train can run, best first (`best_first`)."""
     if position.roll is not None:
         train = position.train(position.roll.train)
         yield from (Run(way.exits) for way in best_first(position, train, rolled_ways(position)))
 
 
 def _shows(position: Position, action: Run, way: Way) -> Choice:
-    """The way with the spaces that the train enters and what it costs."""
+    """Return the way with the spaces that the train enters and what it costs."""
     return {"exits": list(way.exits), **_informs(position, action, way)}
 
 
@@ -211,7 +212,7 @@ _CAUSES: dict[str, LossCause] = {"collision": "collision", "arrival": "arrival"}
 
 
 def move(ledger: Ledger, way: Way) -> None:
-    """Carry out a movement to its end: tokens, delivery, return to the depot (SS-7.3 to SS-7.13)."""
+    """Perform a movement to its end: tokens, delivery, return to the depot (SS-7.3 to SS-7.13)."""
     position = ledger.position
     if position.roll is None:
         return
@@ -248,7 +249,7 @@ def move(ledger: Ledger, way: Way) -> None:
 
 
 def _deliver(ledger: Ledger, train: Train, good: str, port: str) -> None:
-    """SS-7.10: the good goes on the field of its colour."""
+    """Put the good on the field of its colour (SS-7.10)."""
     ports = [city.id for city in ledger.position.board.ports]
     rows = list(ledger.position.received)
     row = list(rows[ports.index(port)])
@@ -259,7 +260,7 @@ def _deliver(ledger: Ledger, train: Train, good: str, port: str) -> None:
 
 
 def _return_good(ledger: Ledger, good: str, rule: str) -> None:
-    """SS-7.11, SS-7.12: the good goes back to its home city."""
+    """Bring the good back to its home city (SS-7.11, SS-7.12)."""
     cities = ledger.position.board.goods_cities
     home = next(index for index, city in enumerate(cities) if city.goods == good)
     goods = list(ledger.position.goods)
@@ -288,7 +289,7 @@ MOVE = "move"
 
 
 def network_violation(position: Position, train: str, rule: str) -> Violation | None:
-    """Why `train` is none that stands on the network."""
+    """Return why `train` is not on the network."""
     if train not in TABLES.trains:
         return refuse("unknown_train", rule, train=train)
     if not position.train(train).place.is_on_network:
@@ -297,13 +298,13 @@ def network_violation(position: Position, train: str, rule: str) -> Violation | 
 
 
 def play_move_train(ledger: Ledger, action: MoveTrain, _found: None) -> None:
-    """Roll for the train; how it runs is decided next."""
+    """Roll for the train; the next decision is its way."""
     discard(ledger, action.cards)
     roll(ledger, action.train, action.dice, "SS-8.5")
 
 
 def move_train_candidates(position: Position) -> Iterator[MoveTrain]:
-    """Every train in the order of the tables, with the first cards that pay for it."""
+    """Yield every train in the order of the tables, with the first cards that pay for it."""
     return (
         MoveTrain(train.id, paid, some_dice(position, 1, TABLES.dice[train.colour].faces))
         for paid in payments(position, MOVE)[:1]
@@ -312,14 +313,14 @@ def move_train_candidates(position: Position) -> Iterator[MoveTrain]:
 
 
 def _move_train_shows(position: Position, action: MoveTrain, _found: None) -> Choice:
-    """The train with what its die may cost and all cards that pay for it."""
+    """Return the train with what its die may cost and all cards that pay for it."""
     train = position.train(action.train)
     dice = dice_range(position, 1, TABLES.dice[train.colour].faces)
     return {"train": train.id} | dice | {"outlook": outlook(position, train), "cards": one_of(payments(position, MOVE))}
 
 
 def _judge_move_train(position: Position, action: MoveTrain) -> Violation | None:
-    """SS-18.4: the cards (SS-8.6) first, then the train, then the die that goes with it."""
+    """Judge the cards first (SS-18.4, SS-8.6), then the train, then its die."""
     violation = judge_payment(position, action.cards, MOVE, "SS-8.5")
     violation = violation or network_violation(position, action.train, "SS-8.5")
     return violation or movement_dice_violation(position, action.dice, TABLES.trains[action.train])

@@ -24,10 +24,10 @@ from stationmaster.titles.switch_and_signal.rules.turns import begin_turn
 
 
 def set_up(options: Options, seed: str) -> Ledger:
-    """The table laid for the first turn (SS-4), its start card revealed; or laid as far as it can be before the players
-    report what they deal (SS-18.9).
+    """Return the table for the first turn (SS-4), its start card revealed; or as far as it can be set up before the
+    players report their deal (SS-18.9).
 
-    Shuffles come in a fixed order: departure deck, action cards, location tokens.
+    Shuffles have a fixed order: departure deck, action cards, location tokens.
     """
     ledger = Ledger(_empty_table(options, seed))
     if options.cards == "table":
@@ -42,7 +42,7 @@ def set_up(options: Options, seed: str) -> Ledger:
 
 
 def _empty_table(options: Options, seed: str) -> Position:
-    """SS-3.2 to SS-3.6: the board with discs, goods, clock and trains, and no cards yet."""
+    """Return the board with discs, goods, clock and trains, and no cards yet (SS-3.2 to SS-3.6)."""
     board, goods = options.board, TABLES.goods_per_city[options.goods_to_win]
     settings = Settings(
         played_on=PlayedOn.this(board),
@@ -106,14 +106,14 @@ def _started(options: Options) -> GameStarted:
 
 
 def _departure_deck(ledger: Ledger, options: Options) -> None:
-    """SS-3.7: shuffle, remove some unseen, put the start card on top."""
+    """Shuffle the deck, remove some cards unseen, and put the start card on top (SS-3.7)."""
     order, chance = ledger.position.chance.shuffled(tuple(TABLES.departure_cards))
     removed = options.departure_cards_removed
     ledger.update(chance=chance, removed=order[:removed], deck=(TABLES.start_card.id, *order[removed:]))
 
 
 def _hands(ledger: Ledger, options: Options) -> None:
-    """SS-3.8: shuffle the action cards and deal."""
+    """Shuffle the action cards and deal the hands (SS-3.8)."""
     everything = drawing_cards.sorted_pile(tuple(kind.count for kind in TABLES.card_kinds))
     order, chance = ledger.position.chance.shuffled(everything)
     ledger.update(chance=chance, draw_pile="".join(order))
@@ -125,7 +125,7 @@ def _hands(ledger: Ledger, options: Options) -> None:
 
 
 def _location_tokens(ledger: Ledger) -> None:
-    """SS-15.1: deal the tokens to the points. SS-15.2: draw those of the start card."""
+    """Deal the tokens to the points (SS-15.1), or draw those of the start card (SS-15.2)."""
     position = ledger.position
     settings = position.settings
     if settings.variant is None:

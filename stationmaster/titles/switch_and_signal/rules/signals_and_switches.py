@@ -1,7 +1,7 @@
-"""Set signal and set switch (SS-8.2 to SS-8.4), with what either would do to the trains.
+"""Set signal and set switch (SS-8.2 to SS-8.4), with the effects of either on the trains.
 
-For every train on the network it is asked which signals and junctions it can come to with the highest roll of its die,
-as everything stands now; a lower roll comes to fewer of them. That is advice for the players and decides nothing.
+For every train on the network the signals and junctions are found that it can reach with the highest roll of its die in
+the present position; a lower roll reaches fewer of them. This is advice for the players and has no effect on the rules.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ class Encounters(Struct):
 
 @memoized_on_position
 def encounters(position: Position) -> Encounters:
-    """Everything that the trains of a position can come to with one roll each."""
+    """Return everything that the trains of a position can reach with one roll each."""
     found = Encounters()
     for train in position.trains:
         if train.place.kind != "depot":
@@ -96,8 +96,9 @@ def _note_kept(found: Encounters, here: Scene) -> None:
 
 
 def signal_effects(found: Encounters, sources: Iterable[str], targets: Iterable[str]) -> dict[str, Json]:
-    """What taking the disc away from one of `sources` and laying it on one of `targets` does, apart from what does
-    nothing: `stops` are the trains that pass the signal now, `frees` those that it holds up now."""
+    """Return what taking the disc away from one of `sources` and laying it on one of `targets` does, apart from what
+    does nothing: `stops` are the trains that pass the signal now, `frees` those that it holds up now.
+    """
     effects: dict[str, dict[str, list[str]]] = {}
     for name, met, signals in (("stops", found.passing, sources), ("frees", found.waiting, targets)):
         for signal in signals:
@@ -107,8 +108,9 @@ def signal_effects(found: Encounters, sources: Iterable[str], targets: Iterable[
 
 
 def setting(found: Encounters, junction: Junction, pair: int) -> dict[str, Json]:
-    """What a setting of a junction that is not the present one does: the two branches that it `joins`, and the trains
-    that it `frees`, that it `stops`, and that it `turns` to another branch than now."""
+    """Return what a setting of a junction that is not the present one does: the two branches that it `joins`, and
+    the trains that it `frees`, that it `stops`, and that it `turns` to another branch than now.
+    """
     joins = junction.pairs[pair]
     if junction.id not in found.junctions:
         return {"joins": list(joins)}
@@ -139,7 +141,7 @@ class Disc(Struct, frozen=True):
 
 @memoized_on_position
 def _discs(position: Position) -> dict[str, Disc]:
-    """The green discs by their spaces (SS-8.2, SS-8.3)."""
+    """Return the green discs by their spaces (SS-8.2, SS-8.3)."""
     bound, signals = _bound_cities(position), position.board.signals
     return {
         name: Disc(name, space.city if space.city in bound else None)
@@ -149,13 +151,13 @@ def _discs(position: Position) -> dict[str, Disc]:
 
 
 def _spaces(position: Position, disc: Disc) -> Sequence[str]:
-    """The spaces to which a disc may go, whatever is paid, in the order of the board."""
+    """Return the spaces to which a disc may go, whatever is paid, in the order of the board."""
     return _red_spaces(position).get(disc.city, ())
 
 
 @memoized_on_position
 def _red_spaces(position: Position) -> dict[str | None, list[str]]:
-    """The spaces without a disc by city, and under None all of them."""
+    """Return the spaces without a disc by city, and all of them under None."""
     found: dict[str | None, list[str]] = {None: []}
     for name, space in position.board.signals.items():
         if name not in position.green:
@@ -166,7 +168,7 @@ def _red_spaces(position: Position) -> dict[str | None, list[str]]:
 
 
 def _space_violation(position: Position, disc: Disc, to: str) -> Violation | None:
-    """Why a disc may not go to `to`, whatever is paid."""
+    """Return why a disc may not go to `to`, whatever is paid."""
     if to in _spaces(position, disc):
         return None
     if disc.signal == to:
@@ -179,7 +181,7 @@ def _space_violation(position: Position, disc: Disc, to: str) -> Violation | Non
 
 @memoized_on_position
 def _bound_cities(position: Position) -> set[str]:
-    """The cities with a single disc, which can only go to another exit of the city (SS-8.3)."""
+    """Return the cities with a single disc, which can only go to another exit of the city (SS-8.3)."""
     with_discs: set[str] = set()
     with_several: set[str] = set()
     for name, space in position.board.signals.items():
@@ -196,7 +198,7 @@ def play_set_signal(ledger: Ledger, action: SetSignal, _found: None) -> None:
 
 
 def set_signal_candidates(position: Position) -> Iterator[SetSignal]:
-    """Of all discs that can go to the same spaces the first, to the first of these, with the first cards that pay."""
+    """Yield the first of all discs that can go to the same spaces, to the first of these, with the first payment."""
     for paid in payments(position, SIGNAL)[:1]:
         for sources, targets in _groups(position):
             yield SetSignal(sources[0], targets[0], paid)
@@ -204,7 +206,7 @@ def set_signal_candidates(position: Position) -> Iterator[SetSignal]:
 
 @memoized_on_position
 def _groups(position: Position) -> list[tuple[list[str], list[str]]]:
-    """The discs that can go to the same spaces, and these spaces.
+    """Return the discs that can go to the same spaces, and these spaces.
 
     First the discs that can go anywhere, together, then those that are the only ones of their city, each with its other
     exits (SS-8.3). Spaces stand in the order of the board.
@@ -218,7 +220,7 @@ def _groups(position: Position) -> list[tuple[list[str], list[str]]]:
 
 
 def _signal_shows(position: Position, action: SetSignal, _found: None) -> Choice:
-    """All discs that can go there with this one, with what the trains have of it (`signal_effects`)."""
+    """Return all discs that can go there with this one, with their effects on the trains (`signal_effects`)."""
     sources, targets = _group_of(position, action.source)
     cards = one_of(payments(position, SIGNAL))
     return {"from": {"one_of": sources}, "to": {"one_of": targets}, "cards": cards} | _signal_informs(
@@ -231,12 +233,12 @@ def _group_of(position: Position, source: str) -> tuple[list[str], list[str]]:
 
 
 def _signal_informs(position: Position, action: SetSignal, _found: None) -> Choice:
-    """What the choice tells from which the disc's two spaces were picked."""
+    """Return the part of the choice that depends on the disc's two spaces."""
     return signal_effects(encounters(position), *_group_of(position, action.source))
 
 
 def _judge_signal(position: Position, action: SetSignal) -> Violation | None:
-    """SS-18.4: the cards (SS-8.6) are asked before the disc."""
+    """Judge the cards (SS-8.6) before the disc (SS-18.4)."""
     violation = judge_payment(position, action.cards, SIGNAL, "SS-8.2")
     if violation is not None:
         return violation
@@ -255,8 +257,9 @@ SWITCH = "switch"
 
 
 def _judge_discs(junction: Junction, present: int, discs: Sequence[str]) -> Violation | int:
-    """SS-2.6, SS-8.4, SS-8.8: why the discs of a junction of which the pair `present` is open cannot go on these
-    branches, whatever is paid; or the pair that they open."""
+    """Return the pair that the discs of a junction open on these branches, or why they cannot go there, whatever is
+    paid (SS-2.6, SS-8.4, SS-8.8). `present` is the pair that is open now.
+    """
     name = junction.id
     for branch in discs:
         if branch not in junction.branches:
@@ -270,7 +273,7 @@ def _judge_discs(junction: Junction, present: int, discs: Sequence[str]) -> Viol
 
 @lru_cache(maxsize=4096)
 def _other_pairs(junction: Junction, present: int) -> tuple[int, ...]:
-    """Every pair of branches that could be opened instead of the present one."""
+    """Return every pair of branches that could be opened instead of the present one."""
     pairs = range(len(junction.pairs))
     return tuple(
         pair for pair in pairs if not isinstance(_judge_discs(junction, present, junction.closed(pair)), Violation)
@@ -289,7 +292,9 @@ def play_set_switch(ledger: Ledger, action: SetSwitch, pair: int) -> None:
 
 
 def set_switch_candidates(position: Position) -> Iterator[SetSwitch]:
-    """Every junction in the order of the board, with the first other way to lay its discs and the first payment."""
+    """Yield every junction in the order of the board, with the first other way to lay its discs and the first
+    payment.
+    """
     junctions = position.board.junctions
     for paid in payments(position, SWITCH)[:1]:
         for name, pairs in _all_other_pairs(position).items():
@@ -299,14 +304,15 @@ def set_switch_candidates(position: Position) -> Iterator[SetSwitch]:
 
 @memoized_on_position
 def _all_other_pairs(position: Position) -> dict[str, tuple[int, ...]]:
-    """By junction, the pairs of its branches that could be opened."""
+    """Return by junction the pairs of its branches that could be opened."""
     junctions = position.board.junctions.values()
     return {one.id: _other_pairs(one, present) for one, present in zip(junctions, position.pairs, strict=True)}
 
 
 def _switch_shows(position: Position, action: SetSwitch, _found: int) -> Choice:
-    """The junction with the ways to lay its discs by the pair that opens; `settings` says of each of these, in the same
-    order, what it does (`setting`)."""
+    """Return the junction with the ways to lay its discs by the pair that opens; `settings` has the effect of each
+    of these, in the same order (`setting`).
+    """
     junction = position.board.junctions[action.junction]
     discs = one_of(map(junction.closed, _all_other_pairs(position)[junction.id]))
     cards = one_of(payments(position, SWITCH))
@@ -314,14 +320,16 @@ def _switch_shows(position: Position, action: SetSwitch, _found: int) -> Choice:
 
 
 def _switch_informs(position: Position, action: SetSwitch, _found: int) -> Choice:
-    """What each way to lay the discs of the junction does."""
+    """Return the effect of each way to lay the discs of the junction."""
     found, junction = encounters(position), position.board.junctions[action.junction]
     others = _all_other_pairs(position)[junction.id]
     return {"settings": [setting(found, junction, pair) for pair in others]}
 
 
 def _judge_switch(position: Position, action: SetSwitch) -> Violation | int:
-    """SS-18.4: the cards (SS-8.6) are asked before the discs; else the pair of branches that these open."""
+    """Judge the cards (SS-8.6) before the discs (SS-18.4); return a violation, or the pair of branches that the
+    discs open.
+    """
     violation = judge_payment(position, action.cards, SWITCH, "SS-8.4")
     if violation is not None:
         return violation

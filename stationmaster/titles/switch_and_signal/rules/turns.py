@@ -14,7 +14,7 @@ from stationmaster.titles.switch_and_signal.rules.kinds import ActionKind, alway
 
 
 def begin_turn(ledger: Ledger) -> None:
-    """SS-5.1: announce the turn and reveal its card, unless the players do (SS-18.9)."""
+    """Announce the turn and reveal its card, unless the players do (SS-5.1, SS-18.9)."""
     ledger.update(turn_began=ledger.position.revision)
     ledger.emit(TurnBegan(ledger.position.turn, ledger.position.player, "SS-5.2"))
     if ledger.position.deck[0] != FACE_DOWN:
@@ -22,8 +22,9 @@ def begin_turn(ledger: Ledger) -> None:
 
 
 def end_phase_2(ledger: Ledger) -> None:
-    """SS-8.9. In the final turn, when the deck is empty, the game is lost (SS-5.4, SS-12.3); else the player draws and
-    the next one clockwise begins (SS-5.2). The Dispatcher's effect ends with the turn (SS-11.3)."""
+    """End phase 2 (SS-8.9). In the final turn, when the deck is empty, the game is lost (SS-5.4, SS-12.3); else the
+    player draws and the next one clockwise begins (SS-5.2). The Dispatcher's effect ends with the turn (SS-11.3).
+    """
     if not ledger.position.deck:
         end_game(ledger, "out_of_time")
         return
@@ -35,7 +36,7 @@ def end_phase_2(ledger: Ledger) -> None:
 
 
 def next_turn(ledger: Ledger) -> None:
-    """SS-5.2: the next player clockwise begins."""
+    """Begin the turn of the next player clockwise (SS-5.2)."""
     position = ledger.position
     players = len(position.settings.players)
     active = (position.active + 1) % players
@@ -44,7 +45,7 @@ def next_turn(ledger: Ledger) -> None:
 
 
 def play_end_actions(ledger: Ledger, _action: EndActions, _found: None) -> None:
-    """SS-8.9: the player ends the phase."""
+    """End the phase (SS-8.9)."""
     end_phase_2(ledger)
 
 
