@@ -1,4 +1,4 @@
-//! How good an answer is that was cut short.
+//! Measures the quality of the results of searches that were cut short.
 
 use std::time::Duration;
 
@@ -11,10 +11,10 @@ use crate::Failure;
 
 /// The times after which searches are cut, in milliseconds of this thread.
 const DEADLINES: [u64; 6] = [1, 2, 5, 10, 25, 100];
-/// Boards are hard that take longer than this.
+/// Boards that take longer than this are hard.
 const HARD: Duration = Duration::from_millis(5);
 
-/// Prints, for the boards that turned out to be hard, by how much the bound and the routes found miss the best revenue.
+/// Prints by how much the bound and the routes found miss the best revenue, for the boards that turned out to be hard.
 ///
 /// # Errors
 /// When a record makes no sense.

@@ -1,12 +1,12 @@
-//! Random boards of hexagons, so that the bench has cases of its own.
+//! Random hexagonal boards, as cases of the bench that need no other data.
 
 use serde_json::{json, Value};
 
-/// A small generator of numbers that is the same everywhere.
+/// A small random number generator with the same output on every platform.
 pub struct Dice(u64);
 
 impl Dice {
-    /// Starts a row of numbers.
+    /// Seeds the generator.
     #[must_use]
     pub fn new(seed: u64) -> Self {
         Self(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1)
@@ -25,14 +25,14 @@ impl Dice {
     }
 }
 
-/// What a board is made of.
+/// The parameters of a board.
 #[derive(Clone, Copy)]
 pub struct Plan {
     /// Rows and columns of hexagons.
     pub size: (usize, usize),
-    /// Of a hundred hexagons so many are cities.
+    /// Percentage of hexagons that are cities.
     pub cities: usize,
-    /// How much track lies on plain hexagons, from 1 to 5.
+    /// Amount of track on plain hexagons, from 1 to 5.
     pub track: usize,
     /// Tokens of the operator.
     pub tokens: usize,
@@ -50,7 +50,7 @@ struct Board {
     joints: std::collections::BTreeMap<(usize, usize), usize>,
 }
 
-/// A board as a record of the bench's file, without the best revenue.
+/// Returns a board as a record of the bench's file, without the best revenue.
 #[must_use]
 pub fn board(id: &str, group: &str, plan: Plan, seed: u64) -> Value {
     let mut dice = Dice::new(seed);
@@ -82,7 +82,7 @@ pub fn board(id: &str, group: &str, plan: Plan, seed: u64) -> Value {
 }
 
 impl Board {
-    /// The joint over a side, as seen from the hexagon: rows are shifted by half a hexagon.
+    /// Returns the joint over a side, as seen from the hexagon: rows are shifted by half a hexagon.
     fn joint(&mut self, row: usize, column: usize, side: usize) -> i64 {
         let odd = row % 2;
         let (other_row, other_column) = match side {

@@ -1,4 +1,4 @@
-//! Networks with trains and the known best revenue, one JSON object a line.
+//! Networks with trains and the known best revenue, one JSON object per line.
 
 use std::fs::File;
 use std::io::{BufRead, BufReader};
@@ -26,19 +26,19 @@ struct Record {
     optimum: u64,
 }
 
-/// One question to the route finder, and the answer.
+/// A request to the route finder and its known result.
 pub struct Case {
     /// Unique name.
     pub id: String,
     /// Group in the tables.
     pub group: String,
-    /// How many joints there are.
+    /// Number of joints.
     pub joints: usize,
     /// The stops.
     pub stops: Vec<Stop>,
     /// The segments.
     pub segments: Vec<[End; 2]>,
-    /// What ends mean.
+    /// Rules for pairs of ends.
     pub rules: EndRules,
     /// The trains.
     pub trains: Vec<Train>,
@@ -49,7 +49,7 @@ pub struct Case {
 }
 
 impl Case {
-    /// The network, made anew.
+    /// Builds the network.
     ///
     /// # Errors
     /// When the record makes no sense.
@@ -57,7 +57,7 @@ impl Case {
         Network::new(self.joints, self.stops.clone(), &self.segments, self.rules.clone())
     }
 
-    /// Network in, routes out.
+    /// Builds the network and finds its best routes.
     ///
     /// # Errors
     /// When the record makes no sense.
@@ -65,7 +65,7 @@ impl Case {
         best(&self.network()?, &self.trains, self.visit_bonus, limits)
     }
 
-    /// Whether an answer is the known best one, and proved.
+    /// Returns `true` if a result is the known best one, and proved.
     #[must_use]
     pub fn is_right(&self, solution: &Solution) -> bool {
         solution.optimal && solution.total == self.optimum && solution.upper_bound == self.optimum

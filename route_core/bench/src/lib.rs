@@ -23,12 +23,12 @@ use tables::{Group, Row};
 
 type Failure = Box<dyn std::error::Error>;
 
-/// One case is not repeated for longer than this.
+/// The longest time for which a case is repeated.
 const REPEAT_FOR: Duration = Duration::from_millis(30);
-/// Nor more often than this.
+/// The most repetitions of a case.
 const REPEATS: usize = 51;
 
-/// Does what the command line asks for.
+/// Runs the command line.
 ///
 /// # Errors
 /// When the command line or a file cannot be read.
@@ -47,7 +47,7 @@ pub fn run(args: impl Iterator<Item = String>) -> Result<ExitCode, Failure> {
     }
 }
 
-/// Network in, routes out. Counted by callgrind, so it must keep its name.
+/// Builds the network and finds its best routes. Callgrind counts this function by name, so it must not be renamed.
 #[inline(never)]
 fn measured(case: &Case) -> Result<Solution, Failure> {
     Ok(case.solve(Limits::default())?)
@@ -77,7 +77,7 @@ fn all_tables(options: &Options) -> Result<ExitCode, Failure> {
     Ok(if all_right { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// Checks the answer first, and then times it on this thread: the median of several runs.
+/// Checks the result, and then times the search on this thread: the median of several runs.
 fn timed(case: &Case, options: &Options) -> Result<Row, Failure> {
     let start = Instant::now();
     let stop = || (start.elapsed() > options.limit).then_some(CutBy::Deadline);

@@ -16,13 +16,13 @@ pub enum Mode {
     Boards,
 }
 
-/// The command line, read.
+/// The parsed command line.
 pub struct Options {
     /// What to do.
     pub mode: Mode,
     /// Files to read.
     pub files: Vec<PathBuf>,
-    /// Only cases whose id has this in it.
+    /// Only cases whose id contains this.
     only: String,
     /// Print a line for each case.
     pub each: bool,
@@ -36,7 +36,7 @@ impl Options {
     /// Reads the command line.
     ///
     /// # Errors
-    /// An option that is not known, or lacks its value.
+    /// When an option is unknown or lacks its value.
     pub fn parse(args: impl Iterator<Item = String>) -> Result<Self, Failure> {
         let mut options = Self {
             mode: Mode::Tables,
@@ -50,7 +50,7 @@ impl Options {
         while let Some(arg) = args.next() {
             let mut value = || args.next().ok_or_else(|| format!("{arg} needs a value"));
             match arg.as_str() {
-                // What `cargo bench` adds.
+                // `cargo bench` adds this.
                 "--bench" => {}
                 "--boards" => options.mode = Mode::Boards,
                 "--once" => options.mode = Mode::Once(value()?),
@@ -68,7 +68,7 @@ impl Options {
         Ok(options)
     }
 
-    /// The cases asked for.
+    /// Returns the requested cases.
     ///
     /// # Errors
     /// When a file cannot be read.
@@ -82,7 +82,7 @@ impl Options {
     }
 }
 
-/// The track of recorded positions, if it was exported.
+/// Returns the track of recorded positions, if it was exported.
 pub fn tracks_file() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../bench-results/tracks.jsonl")
 }

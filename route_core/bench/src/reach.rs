@@ -1,4 +1,4 @@
-//! Times what companies reach, beside a plain walk that tries every trace.
+//! Times the computation of reach, beside a plain walk that tries every trace.
 
 use std::fs::File;
 use std::io::{BufRead, BufReader};
@@ -123,7 +123,7 @@ impl<'m> Walk<'m> {
         }
     }
 
-    /// Whether all traces were tried in time.
+    /// True when all traces were tried in time.
     fn whole(&mut self) -> bool {
         let ends = self.map.pieces.iter().flat_map(|piece| piece.ends).enumerate();
         let begins = |end| matches!(end, PieceEnd::Stop(stop) if self.map.passages[stop.index()] == Passage::Begins);
@@ -170,7 +170,7 @@ impl<'m> Walk<'m> {
     }
 }
 
-/// Whether a trace that comes to an end of a piece goes on from another end.
+/// Returns `true` if a trace that arrives at an end of a piece may continue from another end.
 fn goes_on(map: &Map, ends: &[PieceEnd], at: usize, to: usize) -> bool {
     let (piece, next) = (&map.pieces[at / 2], &map.pieces[to / 2]);
     let is_track =

@@ -1,4 +1,4 @@
-//! Prints what was measured.
+//! Prints the measurements.
 
 use std::path::PathBuf;
 use std::process::Command;
@@ -9,7 +9,7 @@ use crate::cases::Case;
 /// The cases whose instructions are counted.
 const COUNTED: [&str; 3] = ["own-early-1", "own-middle-1", "own-late-1"];
 
-/// What was measured of one case.
+/// The measurements of one case.
 pub struct Row {
     /// Its id.
     pub id: String,
@@ -67,7 +67,7 @@ pub fn rank(count: usize, percent: usize) -> usize {
     (count * percent).div_ceil(100).saturating_sub(1)
 }
 
-/// A time in the unit that suits it.
+/// Formats a time in a suitable unit.
 #[must_use]
 pub fn short(time: Duration) -> String {
     let micros = time.as_secs_f64() * 1e6;

@@ -1,4 +1,4 @@
-//! The chains found so far, without those that are dominated, and what becomes of them in the end.
+//! The chains found so far, without those that are dominated, and their final processing.
 
 mod finish;
 mod resources;
@@ -7,19 +7,19 @@ use crate::network::Network;
 use crate::path::{Chain, Chains};
 use crate::worth::Worth;
 
-/// The most chains that are kept. 3,488 recorded positions have at most 1,440.
+/// The maximal number of chains. 3,488 recorded positions have at most 1,440.
 pub(crate) const MAX_CHAINS: usize = 16_384;
-/// The most segments that all chains together have.
+/// The maximal number of segments of all chains together.
 const MAX_TRACK: usize = 1 << 21;
 const NONE: u32 = u32::MAX;
 
-/// What is known of a stop.
+/// The state of a stop.
 struct Page {
     /// Chains between the nearest token and the stop.
     depth: u32,
     /// Its own chains are collected.
     expanded: bool,
-    /// The chain that came to it last from the stop at hand.
+    /// The last chain that reached it from the current stop.
     last: u32,
 }
 
@@ -30,22 +30,22 @@ pub(crate) struct Book<'n> {
     out: Chains,
     /// Local number by stop of the network.
     local: Vec<u32>,
-    /// What is known of the stops, by local number.
+    /// The state of the stops, by local number.
     pages: Vec<Page>,
-    /// Segments that come to no joint: each is a resource of its own beside the joints.
+    /// Segments without a joint: each is a separate resource beside the joints.
     direct: Vec<u32>,
     /// Words of a set of joints and direct segments.
     pub words: usize,
     /// Joints of each chain, `words` words per chain.
     raw: Vec<u64>,
-    /// Marks of each chain, `mark_words` words per chain, and those of the chain at hand.
+    /// Marks of each chain, `mark_words` words per chain, and those of the current chain.
     marks: Vec<u64>,
     mark_words: usize,
     marked: Vec<u64>,
     /// The stop whose chains are being collected, and where they begin.
     from: usize,
     first: usize,
-    /// By chain, the one that came to the same stop before.
+    /// By chain, the previous one that reached the same stop.
     before: Vec<u32>,
     /// Chains that turned out to be dominated: they are dropped together.
     dominated: Vec<bool>,
@@ -125,7 +125,7 @@ impl<'n> Book<'n> {
         (self.out.list.len() <= MAX_CHAINS && self.out.track.len() <= MAX_TRACK).then_some(())
     }
 
-    /// Takes back the chains that there is no room for.
+    /// Drops the chains for which there is no room.
     pub fn cut_off(&mut self, most: usize) {
         self.drop_dominated();
         self.out.list.truncate(most.min(MAX_CHAINS));
@@ -133,12 +133,12 @@ impl<'n> Book<'n> {
         self.marks.truncate(self.out.list.len() * self.mark_words);
     }
 
-    /// Whether some segments come to no joint.
+    /// Returns `true` if some segments have no joint.
     pub fn has_own_resources(&self) -> bool {
         !self.direct.is_empty()
     }
 
-    /// The resource that a segment is by itself, if it comes to no joint.
+    /// Returns the resource of a segment by itself, if it has no joint.
     #[inline]
     pub fn own_resource(&self, segment: u32) -> Option<usize> {
         if self.direct.is_empty() {
@@ -153,7 +153,7 @@ impl<'n> Book<'n> {
         self.out.list.len()
     }
 
-    /// Small steps of work since the last question.
+    /// Returns the small steps of work since the last call.
     pub fn take_work(&mut self) -> u64 {
         std::mem::take(&mut self.work)
     }
@@ -173,7 +173,7 @@ impl<'n> Book<'n> {
     /// The gauges that all of a trail offers; its marks are then in `marked`.
     fn look_at(&mut self, trail: &[u32]) -> u8 {
         let known = &self.network.known;
-        // Most networks have no marks. Filling nothing is not for nothing: it can take a hundred times as long as asking.
+        // Most networks have no marks. Even an empty fill has a cost: it can take a hundred times as long as this test.
         if self.mark_words > 0 {
             self.marked.fill(0);
             for mark in trail.iter().flat_map(|&segment| known.marks(segment)) {
@@ -186,7 +186,7 @@ impl<'n> Book<'n> {
         trail.iter().fold(u8::MAX, |gauges, &segment| gauges & known.gauges(segment))
     }
 
-    /// Whether one chain can do all that another can, track apart: its gauges and marks include the other's.
+    /// Returns `true` if one chain can replace another, track apart: its gauges and marks include the other's.
     fn serves(&self, chain: usize, gauges: u8) -> (bool, bool) {
         let old = &self.marks[chain * self.mark_words..(chain + 1) * self.mark_words];
         let was = self.out.list[chain].gauges;

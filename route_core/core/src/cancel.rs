@@ -1,9 +1,9 @@
-//! Ending a search from another thread.
+//! Cancellation of a search from another thread.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::Arc;
 
-/// A handle by which any thread may end the searches that it was given to; copies of it are the same handle.
+/// A handle with which any thread may cancel the searches that hold it; clones share the same state.
 ///
 /// ```
 /// use route_core::{best, Cancel, CutBy, End, EndRules, Limits, Network, PlaceId, Stop, StopId, Train};
@@ -24,12 +24,12 @@ use std::sync::Arc;
 pub struct Cancel(Arc<AtomicBool>);
 
 impl Cancel {
-    /// Ends the searches: each at its next question, within about a millisecond.
+    /// Cancels the searches: each stops at its next check, within about a millisecond.
     pub fn cancel(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
 
-    /// Whether cancellation was requested.
+    /// Returns `true` if cancellation was requested.
     #[must_use]
     pub fn is_cancelled(&self) -> bool {
         self.0.load(Ordering::Relaxed)

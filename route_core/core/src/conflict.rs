@@ -4,17 +4,17 @@ use std::fmt::Debug;
 
 /// A set of small numbers that fits into registers.
 pub trait Bits: Copy + Eq + Ord + Default + Debug + Send + Sync {
-    /// The set with one member.
+    /// Returns the set with one member.
     fn single(index: usize) -> Self;
-    /// Both sets together.
+    /// Returns the union of both sets.
     #[must_use]
     fn union(self, other: Self) -> Self;
-    /// What both sets have.
+    /// Returns the intersection of both sets.
     #[must_use]
     fn common(self, other: Self) -> Self;
-    /// True when the sets share a member.
+    /// Returns `true` if the sets share a member.
     fn hits(self, other: Self) -> bool;
-    /// True when the sets share two members or more.
+    /// Returns `true` if the sets share two members or more.
     fn hits_twice(self, other: Self) -> bool;
     /// Eight members at a time: bit `i` of byte `at` stands for member `8 * at + i`.
     fn byte(self, at: usize) -> u8;

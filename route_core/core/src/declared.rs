@@ -49,7 +49,7 @@ pub enum FaultKind {
     UnknownSegment,
     /// A segment does not begin where the one before it ended.
     NotContinuous,
-    /// A segment leaves a joint on the side where the route came to it.
+    /// A segment leaves a joint on the side where the route entered it.
     Reversing,
     /// It begins or ends on open track.
     OpenEnd,
@@ -65,7 +65,7 @@ pub enum FaultKind {
     NoToken,
     /// It visits more stops than the train may.
     TooManyStops,
-    /// It comes to a junction a second time before it comes to a stop.
+    /// It reaches a junction a second time before it reaches a stop.
     JunctionTwice,
     /// Track of two gauges does not join.
     GaugeBreak,
@@ -77,7 +77,7 @@ pub enum FaultKind {
     WrongKind,
     /// The train does not run on track of this gauge.
     WrongGauge,
-    /// It does not visit what it must.
+    /// It does not visit a required stop.
     NeedUnmet,
     /// No selection of stops that the train may count has the operator's token.
     NoCountedToken,
@@ -88,7 +88,7 @@ pub enum FaultKind {
 }
 
 impl FaultKind {
-    /// Every kind, in the order in which they are looked for.
+    /// Every kind, in the order of the checks.
     pub const ALL: [Self; 21] = [
         Self::Empty,
         Self::UnknownSegment,
@@ -153,7 +153,7 @@ impl FaultKind {
     }
 }
 
-/// What is wrong with a declared route, and where.
+/// A fault of a declared route, and its location.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
@@ -168,18 +168,18 @@ pub struct Fault {
     pub stop: Option<StopId>,
     /// The joint concerned.
     pub joint: Option<JointId>,
-    /// The earlier route with which this one collides.
+    /// The earlier route with which this one conflicts.
     pub other: Option<usize>,
 }
 
-/// The value of declared routes, or what is wrong with them.
+/// The value of declared routes, or their faults.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Evaluation {
     /// By declared route, in the order given; `None` for those with a fault of their own.
     pub routes: Vec<Option<Route>>,
-    /// All faults, by route and then in the order in which they are looked for.
+    /// All faults, by route and then in the order of the checks.
     pub faults: Vec<Fault>,
     /// Revenue of all routes; `None` when there is a fault.
     pub total: Option<u64>,

@@ -1,4 +1,4 @@
-//! What there may be to say of a network besides its stops and track. Most networks need none of it.
+//! Optional details of a network besides its stops and track. Most networks need none of them.
 
 use crate::ends::EndRules;
 use crate::error::NetworkError;
@@ -19,34 +19,34 @@ pub const MAX_KINDS: usize = 16;
 /// The most that visiting a stop costs. In the recorded positions it costs at most 100.
 pub const MAX_COST: u32 = 10_000;
 
-/// The gauge of track of which nothing is said.
+/// The default gauge of track.
 pub const USUAL_GAUGE: u8 = 1;
 
-/// What there may be to say of a network besides its stops and track.
+/// Optional details of a network besides its stops and track.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(default))]
 #[non_exhaustive]
 pub struct Details {
-    /// How many junctions there are.
+    /// Number of junctions.
     pub junctions: usize,
     /// Stops, each with a place that it has besides its own: a route visits at most one stop of each place.
     pub places: Vec<(StopId, PlaceId)>,
     /// Stops at which no route ends.
     pub no_ends: Vec<StopId>,
-    /// The kind of each stop, and what visiting it costs of a train's length; kind 0 and cost 1 where nothing is said.
+    /// The kind of each stop, and what visiting it costs of a train's length; kind 0 and cost 1 by default.
     pub kinds: Vec<(u8, u32)>,
     /// The gauges that each segment offers, as bits; two segments meet at a joint when they have one in common.
-    /// [`USUAL_GAUGE`] where nothing is said.
+    /// [`USUAL_GAUGE`] by default.
     pub gauges: Vec<u8>,
-    /// Segments, each with a mark: using the segment is worth what a train's terms say of the mark, once for a route.
+    /// Segments, each with a mark: using the segment earns the value of the mark in a train's terms, once per route.
     pub marks: Vec<(SegmentId, MarkId)>,
     /// Pairs of segments that are one piece of track.
     pub twins: Vec<(SegmentId, SegmentId)>,
-    /// Of each joint the side of a hex to which it belongs, as one lane of it: from stop to stop a route comes to each side
-    /// once at most. Sides are numbered below the joints. Nothing is said where no side has several joints.
+    /// Of each joint the side of a hex to which it belongs, as one of its lanes: from stop to stop a route uses each
+    /// side at most once. Sides are numbered below the joints. Empty where no side has several joints.
     pub sides: Vec<SideId>,
-    /// On what terms trains may run.
+    /// The terms on which trains may run.
     pub terms: Vec<Terms>,
 }
 
@@ -101,7 +101,7 @@ impl Details {
             && self.no_ends.iter().all(|&stop| known_stop(stop))
             && self.marks.iter().all(|&(segment, _)| known_segment(segment))
             && self.twins.iter().all(|&(a, b)| known_segment(a) && known_segment(b))
-            // What two ends bring is for trains without terms; terms have bonuses of their own.
+            // Bonuses for pairs of ends are for trains without terms; terms have their own bonuses.
             && (self.terms.is_empty() || rules.bonus.is_empty());
         if !sound {
             return Err(NetworkError::BadDetail);
@@ -137,12 +137,12 @@ impl Details {
 }
 
 impl Known {
-    /// Whether all segments are as usual.
+    /// Returns `true` if all segments have the default gauge.
     pub fn one_gauge(&self) -> bool {
         self.gauges.is_empty()
     }
 
-    /// Whether no side has several joints as its lanes.
+    /// Returns `true` if no side has several joints as its lanes.
     pub fn one_joint_a_side(&self) -> bool {
         self.sides.is_empty()
     }
@@ -157,14 +157,14 @@ impl Known {
         self.sides.get(joint).map(|&side| self.junctions + side as usize)
     }
 
-    /// The places that a stop has besides its own.
+    /// Returns the further places of a stop.
     pub fn further_places(&self, stop: usize) -> impl Iterator<Item = u32> + '_ {
         let stop = stop as u32;
         let first = self.places.partition_point(|&(at, _)| at < stop);
         self.places[first..].iter().take_while(move |&&(at, _)| at == stop).map(|&(_, place)| place)
     }
 
-    /// Whether two stops have a further place in common, or one has that of the other.
+    /// Returns `true` if two stops have a further place in common, or one has that of the other.
     pub fn share_a_place(&self, stops: &[Stop], a: usize, b: usize) -> bool {
         if self.places.is_empty() {
             return false;
@@ -175,22 +175,22 @@ impl Known {
         has(b, stops[a].place.0) || self.further_places(a).any(|place| has(b, place))
     }
 
-    /// Whether a route may begin or end at a stop.
+    /// Returns `true` if a route may begin or end at a stop.
     pub fn ends_at(&self, stop: usize) -> bool {
         self.no_ends.get(stop).is_none_or(|&no| !no)
     }
 
-    /// The kind of a stop, and what visiting it costs.
+    /// Returns the kind of a stop and the cost of visiting it.
     pub fn kind(&self, stop: usize) -> (u8, u32) {
         self.kinds.get(stop).copied().unwrap_or((0, 1))
     }
 
-    /// The gauges that a segment offers.
+    /// Returns the gauges that a segment offers.
     pub fn gauges(&self, segment: u32) -> u8 {
         self.gauges.get(segment as usize).copied().unwrap_or(USUAL_GAUGE)
     }
 
-    /// The marks of a segment.
+    /// Returns the marks of a segment.
     pub fn marks(&self, segment: u32) -> impl Iterator<Item = u32> + '_ {
         let first = self.marks.partition_point(|&(at, _)| at < segment);
         self.marks[first..].iter().take_while(move |&&(at, _)| at == segment).map(|&(_, mark)| mark)

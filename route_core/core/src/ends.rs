@@ -1,14 +1,14 @@
-//! What the two ends of a route mean together: a bonus, nothing, or that the route is forbidden.
+//! Rules for the pair of ends of a route: a bonus, no effect, or a forbidden route.
 
 use crate::ids::GroupId;
 
 /// The most rules for pairs of ends. The recorded positions have at most 2.
 pub const MAX_END_RULES: usize = 256;
 
-/// What a pair of ends brings.
+/// The effect of a pair of ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum EndPair {
-    /// No rule speaks of this pair.
+    /// No rule covers this pair.
     Plain,
     /// The two group bonuses are added when both ends are counted.
     Bonus,
@@ -35,7 +35,7 @@ impl EndRules {
         Self { bonus, forbidden }
     }
 
-    /// What the rules say of a route between two groups.
+    /// Returns the effect of the rules on a route between two groups.
     #[must_use]
     pub fn pair(&self, a: GroupId, b: GroupId) -> EndPair {
         let names = |&(x, y): &(GroupId, GroupId)| (x, y) == (a, b) || (y, x) == (a, b);

@@ -4,17 +4,17 @@ use std::fmt;
 
 use crate::ids::{PieceId, SegmentId, StopId, TrainId};
 
-/// Why a network or a request cannot be worked on at all.
+/// The reason why a network or a request is invalid.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum NetworkError {
     /// More stops, joints or segments than the documented limits.
     TooLarge {
-        /// What there is too much of.
+        /// The items that exceed the limit.
         what: &'static str,
-        /// How many were given.
+        /// The given number.
         given: usize,
-        /// How many are allowed.
+        /// The allowed number.
         limit: usize,
     },
     /// A segment names a stop or a joint that does not exist.

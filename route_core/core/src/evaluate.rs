@@ -1,4 +1,4 @@
-//! Declared routes: are they possible, and what do they earn?
+//! Evaluation of declared routes: whether they are possible, and their revenue.
 
 use std::collections::HashSet;
 
@@ -12,7 +12,7 @@ use crate::plan::{carry, Route};
 use crate::tariff::Refusal;
 use crate::train::{check_trains, Train};
 
-/// A route that holds together: its stops in order, and the joints it crosses.
+/// A connected route: its stops in order, and the joints it crosses.
 struct Traced {
     stops: Vec<u32>,
     joints: Vec<u32>,

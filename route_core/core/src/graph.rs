@@ -18,7 +18,7 @@ pub(crate) struct Link<B> {
     pub to: u32,
     /// Number of the chain.
     pub chain: u16,
-    /// What its segments cost; see [`crate::worth::Worth`].
+    /// The cost of its segments; see [`crate::worth::Worth`].
     pub cost: i64,
 }
 
@@ -59,7 +59,7 @@ pub(crate) struct Graph<B> {
     starts: Vec<u32>,
     links: Vec<Link<B>>,
     groups: usize,
-    /// What each pair of groups in use brings.
+    /// The effect of each pair of groups in use.
     pairs: Vec<EndPair>,
 }
 
@@ -119,13 +119,13 @@ impl<B: Bits> Graph<B> {
         }
     }
 
-    /// The chains that leave a stop.
+    /// Returns the chains that leave a stop.
     #[inline]
     pub fn links(&self, node: usize) -> &[Link<B>] {
         &self.links[self.starts[node] as usize..self.starts[node + 1] as usize]
     }
 
-    /// How many segments a chain has; as many as its twins.
+    /// Returns the number of segments of a chain, which is that of its twins.
     pub fn length(&self, chain: u16) -> usize {
         let Chain { start, end, .. } = self.chains[usize::from(chain)];
         (end - start) as usize
@@ -157,7 +157,7 @@ impl<B: Bits> Graph<B> {
         &self.marks[chain * self.mark_words..(chain + 1) * self.mark_words]
     }
 
-    /// What a route between two stops earns for its ends; `None` when the rules forbid it.
+    /// Returns the bonus for the ends of a route between two stops, or `None` when the rules forbid it.
     #[inline]
     pub fn ends(&self, a: usize, b: usize) -> Option<u32> {
         if self.groups == 1 && self.no_ends.is_empty() {
@@ -194,7 +194,7 @@ fn group_names(network: &Network, stops: &[u32]) -> Vec<GroupId> {
     groups
 }
 
-/// What each pair of groups brings: rule by rule, for there may be very many groups.
+/// Returns the effect of each pair of groups, rule by rule, because there may be very many groups.
 fn pairs(network: &Network, groups: &[GroupId]) -> Vec<EndPair> {
     let mut pairs = vec![EndPair::Plain; groups.len() * groups.len()];
     let at = |name: GroupId| groups.iter().position(|&group| group == name).filter(|_| name != GroupId::NONE);

@@ -1,4 +1,4 @@
-//! Numbers of things, each of a type of its own, so that none is taken for another.
+//! Typed numbers, so that the number of one thing cannot be mistaken for that of another.
 //!
 //! Things are numbered from 0 in the order in which they were given. A number is written with its type, `StopId(3)`, read
 //! with [`index`](StopId::index) and, with the feature `serde`, stored as the plain number.
@@ -15,7 +15,7 @@ macro_rules! ids {
         pub struct $name(pub u32);
 
         impl $name {
-            /// The number as an index.
+            /// Returns the number as an index.
             #[inline]
             #[must_use]
             pub const fn index(self) -> usize {
@@ -69,6 +69,6 @@ ids! {
 }
 
 impl GroupId {
-    /// No group: no rule about ends speaks of it.
+    /// No group: no rule about ends covers it.
     pub const NONE: Self = Self(0);
 }

@@ -1,8 +1,8 @@
 //! A network of track as one operator sees it: stops, joints, junctions and the segments between them.
 //!
 //! A *stop* is where a train halts; stops of the same *place* are one location. A *joint* is a border between two pieces
-//! of board, seen from its sides 0 and 1: who comes to it on one side goes on from the other. A *junction* is a point where
-//! segments meet: who comes to it over one goes on over another. A *segment* is a piece of track between two ends.
+//! of board, with sides 0 and 1: a route enters it on one side and leaves on the other. A *junction* is a point where
+//! segments meet: a route enters it over one and leaves over another. A *segment* is a piece of track between two ends.
 
 use crate::details::{Details, Known};
 use crate::ends::{EndRules, MAX_END_RULES};
@@ -19,14 +19,14 @@ pub const MAX_SEGMENTS: usize = 8_192;
 /// The largest value or bonus of one stop.
 pub const MAX_VALUE: u32 = 100_000;
 
-/// Where a train halts.
+/// A location where a train halts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Stop {
     /// Stops of the same place are one location, which a route visits at most once.
     pub place: PlaceId,
-    /// What counting the stop earns, bonuses that always come with it included.
+    /// The revenue for counting the stop, including bonuses that always come with it.
     pub value: u32,
     /// The operator has a token here.
     pub token: bool,
@@ -34,30 +34,30 @@ pub struct Stop {
     pub through: bool,
     /// Group for the rules about ends.
     pub group: GroupId,
-    /// What the stop adds to an end bonus.
+    /// The amount that the stop adds to an end bonus.
     pub group_bonus: u32,
 }
 
 impl Stop {
-    /// A stop through which routes pass, without a token and in no group.
+    /// Creates a stop through which routes pass, without a token and in no group.
     #[must_use]
     pub const fn new(place: PlaceId, value: u32) -> Self {
         Self { place, value, token: false, through: true, group: GroupId::NONE, group_bonus: 0 }
     }
 
-    /// The same stop, with the operator's token if so.
+    /// Returns the stop with or without the operator's token.
     #[must_use]
     pub const fn token(self, token: bool) -> Self {
         Self { token, ..self }
     }
 
-    /// The same stop, through which routes pass or at which they end.
+    /// Returns the stop as one through which routes pass, or at which they end.
     #[must_use]
     pub const fn through(self, through: bool) -> Self {
         Self { through, ..self }
     }
 
-    /// The same stop in a group, with what it adds to an end bonus.
+    /// Returns the stop in a group, with the amount that it adds to an end bonus.
     #[must_use]
     pub const fn group(self, group: GroupId, group_bonus: u32) -> Self {
         Self { group, group_bonus, ..self }
@@ -92,7 +92,7 @@ pub struct Network {
     pub(crate) rules: EndRules,
     pub(crate) known: Known,
     pub(crate) tariffs: Vec<Tariff>,
-    /// For each port, where its part of `links` begins.
+    /// For each port, the start of its part of `links`.
     starts: Vec<u32>,
     /// Segment and port at its other end, by port, in rising order of segments.
     links: Vec<(u32, u32)>,
@@ -107,7 +107,7 @@ impl Network {
         Self::detailed(joints, stops, segments, rules, Details::default())
     }
 
-    /// A network of which more is to be said than stops and track.
+    /// Creates a network with further details besides its stops and track.
     ///
     /// # Errors
     /// [`NetworkError`] says which limit is passed or which number makes no sense.
@@ -139,13 +139,13 @@ impl Network {
         Ok(Self { joints, stops, segments: ports, rules, known, tariffs, starts, links })
     }
 
-    /// The stops, in the order given.
+    /// Returns the stops, in the order given.
     #[must_use]
     pub fn stops(&self) -> &[Stop] {
         &self.stops
     }
 
-    /// How many segments there are.
+    /// Returns the number of segments.
     #[must_use]
     pub fn segment_count(&self) -> usize {
         self.segments.len()
@@ -156,27 +156,27 @@ impl Network {
         (2 * self.joints + stop) as u32
     }
 
-    /// The stop of a port, if it is one.
+    /// Returns the stop of a port, if it is one.
     pub(crate) fn port_stop(&self, port: u32) -> Option<usize> {
         (port as usize).checked_sub(2 * self.joints).filter(|&stop| stop < self.stops.len())
     }
 
-    /// The junction of a port, if it is one.
+    /// Returns the junction of a port, if it is one.
     pub(crate) fn port_junction(&self, port: u32) -> Option<usize> {
         (port as usize).checked_sub(2 * self.joints + self.stops.len())
     }
 
-    /// How many ports there are.
+    /// Returns the number of ports.
     pub(crate) fn ports(&self) -> usize {
         self.starts.len() - 1
     }
 
-    /// Whether stops share a place, so that no route visits both.
+    /// Returns `true` if stops share a place, so that no route visits both.
     pub(crate) fn exclude(&self, a: usize, b: usize) -> bool {
         self.stops[a].place == self.stops[b].place || self.known.share_a_place(&self.stops, a, b)
     }
 
-    /// Segments that end at a port, each with the port at its other end.
+    /// Returns the segments that end at a port, each with the port at its other end.
     pub(crate) fn links(&self, port: u32) -> &[(u32, u32)] {
         let port = port as usize;
         &self.links[self.starts[port] as usize..self.starts[port + 1] as usize]

@@ -29,7 +29,7 @@ pub(crate) struct Chain {
     pub start: u32,
     /// One past the last of its segments.
     pub end: u32,
-    /// What its segments cost; see [`Worth`].
+    /// The cost of its segments; see [`Worth`].
     pub cost: i64,
     /// The gauges that all of its segments offer.
     pub gauges: u8,
@@ -40,13 +40,13 @@ pub(crate) struct Chain {
 pub(crate) struct Chains {
     /// Number of the stop in the network, by local number.
     pub stops: Vec<u32>,
-    /// How many of the local stops have the operator's token; they come first.
+    /// The number of local stops with the operator's token; they come first.
     pub tokens: usize,
     /// Local number of the place of each local stop.
     pub places: Vec<u32>,
     /// Further places of local stops.
     pub further: Vec<(u32, u32)>,
-    /// How many different places there are.
+    /// The number of different places.
     pub place_count: usize,
     pub list: Vec<Chain>,
     /// Other ways of chains over the very same joints at the same cost, in rising order of the chains: the chain, and
@@ -61,7 +61,7 @@ pub(crate) struct Chains {
     /// Marks of each chain: `mark_words` words per chain.
     pub marks: Vec<u64>,
     pub mark_words: usize,
-    /// Whether no chain that matters is missing.
+    /// True when no relevant chain is missing.
     pub complete: bool,
 }
 

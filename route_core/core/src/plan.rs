@@ -1,4 +1,4 @@
-//! The answer: which route each train runs, what it earns, and how large the search was.
+//! The result of a search: the route of each train, its revenue, and the size of the search.
 
 use crate::ends::EndPair;
 use crate::ids::{SegmentId, StopId, TermsId};
@@ -15,13 +15,13 @@ use crate::train::Train;
 pub struct StopVisit {
     /// The stop.
     pub stop: StopId,
-    /// What counting it earns.
+    /// The revenue for counting it.
     pub value: u32,
-    /// Whether the train counts it.
+    /// True when the train counts it.
     pub counted: bool,
 }
 
-/// One train's route and what it earns.
+/// The route of a train and its revenue.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
@@ -164,7 +164,7 @@ fn end_bonus(network: &Network, stops: &[u32]) -> Option<u32> {
     }
 }
 
-/// How much work a search did.
+/// The amount of work that a search did.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
@@ -186,12 +186,12 @@ pub struct Solution {
     pub routes: Vec<Option<Route>>,
     /// Revenue of all routes.
     pub total: u64,
-    /// True when no set of routes earns more; else the search was stopped.
+    /// True when no set of routes earns more; otherwise the search was stopped.
     pub optimal: bool,
     /// No set of routes earns more than this.
     pub upper_bound: u64,
-    /// What ended the search; `None` when it came to its end, and these routes are the first among equals.
+    /// The reason why the search was cut; `None` when it was complete, and these routes are the first among equals.
     pub cut_by: Option<CutBy>,
-    /// How much work it was.
+    /// The amount of work.
     pub effort: Effort,
 }

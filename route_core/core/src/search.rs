@@ -63,7 +63,7 @@ pub fn best(
     best_by(network, trains, visit_bonus, limits, Tuning::USUAL).map(|(solution, _)| solution)
 }
 
-/// [`best`] with sizes of its own, which the answer does not depend on, and what branches the search came to; for
+/// [`best`] with custom sizes, on which the result does not depend, and the branches that the search reached; for
 /// comparing the ways to the answer with each other.
 ///
 /// # Errors

@@ -1,4 +1,4 @@
-//! Terms as a search asks for them: checked, and indexed by stop.
+//! Terms in the form that a search needs: checked, and indexed by stop.
 
 mod choice;
 

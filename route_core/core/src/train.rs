@@ -20,7 +20,7 @@ pub struct Train {
 }
 
 impl Train {
-    /// A train that visits at most `visit` stops and counts at most `pay` of them, on no terms of its own.
+    /// A train that visits at most `visit` stops and counts at most `pay` of them, without terms.
     #[must_use]
     pub const fn new(pay: u32, visit: u32) -> Self {
         Self { pay, visit, terms: None }

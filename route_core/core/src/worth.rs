@@ -1,4 +1,4 @@
-//! What a set of routes is worth: revenue first, and then an order among equals.
+//! The value of a set of routes: revenue first, and then an order among equals.
 //!
 //! Of sets with the same revenue the one with the fewest segments is best, and of those the one whose segments have the
 //! smallest sum of numbers. Both wishes add up over segments, and no segment is used twice, so one whole number holds

@@ -56,7 +56,7 @@ fn junctions(rows: u32, columns: u32, cities: &[u32]) -> Network {
     Network::new(joints.len(), stops, &segments, EndRules::default()).unwrap()
 }
 
-/// Some routes run, they are legal, they earn what is said, and the bound is not below them.
+/// Some routes run, they are legal, they earn the stated revenue, and the bound is not below them.
 fn holds(network: &Network, trains: &[Train], found: &Solution) {
     assert!(found.total > 0, "all trains idle: {found:?}");
     assert!(found.upper_bound >= found.total);

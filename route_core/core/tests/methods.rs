@@ -7,7 +7,7 @@ mod boards;
 use boards::{dear_position, position, Dice, Position};
 use route_core::{best_by, ceiling, Limits, Solution, Tuning, Way, Ways};
 
-/// Networks that are compared when nothing else is asked for.
+/// The default number of compared networks.
 const NETWORKS: u64 = 300;
 /// Listing gives up a board that needs more nodes than this.
 /// So few that the first prices are not worth much yet.
@@ -23,7 +23,7 @@ fn solve(position: &Position, tuning: Tuning, nodes: Option<u64>) -> (Solution, 
     best_by(&position.network, &position.trains, position.visit_bonus, limits, tuning).unwrap()
 }
 
-/// Sizes so small that a board comes to every branch.
+/// Sizes so small that a board reaches every branch.
 fn small(dice: &mut Dice) -> Tuning {
     Tuning {
         max_listed: [0, 0, 100, 6_000][dice.roll(4)],
@@ -113,8 +113,8 @@ fn listing_and_prices_agree_on_dense_boards() {
 }
 
 /// Nodes of the searches of the first boards and routes that they valued, at the usual sizes, with prices only, and with
-/// prices at small sizes. Searches are the same on every machine. Who changes how one goes changes these numbers on
-/// purpose; larger ones mean that a bound or a good price was lost.
+/// prices at small sizes. Searches are the same on every machine. A change to a search must
+/// update these numbers on purpose; larger ones mean that a bound or a good price was lost.
 const EFFORT: [(u64, u64); 3] = [(241_117, 4_899), (108_247, 1_373), (82_650, 2_179)];
 
 #[test]

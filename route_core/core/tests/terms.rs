@@ -124,7 +124,7 @@ impl Walker<'_> {
     }
 }
 
-/// All routes, whoever may run them; `None` when there are too many for a twin.
+/// All routes, for any train; `None` when there are too many for a twin.
 fn ways(world: &World) -> Option<Vec<Way>> {
     let mut walker = Walker { world, found: Vec::new() };
     for stop in 0..world.sketch.stops.len() {
@@ -321,7 +321,7 @@ fn world((mut sketch, lists, terms, one_gauge, junctions): (Sketch, Lists, Vec<T
         gauges.fill(1);
     }
     marks.retain(|mark: &(u32, u32)| (mark.0 as usize) < count);
-    // A piece that comes to no joint is the only kind that is told twice.
+    // A piece that comes to no joint is the only kind that is given twice.
     let free = |segment: u32| {
         sketch
             .segments
@@ -387,7 +387,7 @@ proptest! {
             for (train, &kind) in (0..).map(TrainId).zip(&trains) {
                 let declared = [Declared::new(train, row.clone())];
                 let found = network.evaluate(&declared, &trains, 0).unwrap();
-                // A route told by segments may be read from either end where its first segment allows both.
+                // A route given by segments may be read from either end where its first segment allows both.
                 if found.routes[0].as_ref().is_none_or(|route| route.stops.iter().map(|visit| visit.stop.index()).eq(way.stops.iter().copied())) {
                     prop_assert_eq!(found.total, value(&world, &way, kind).map(u64::from), "{:?} {:?}", way, found.faults);
                 }

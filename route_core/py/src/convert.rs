@@ -132,7 +132,7 @@ pub(crate) struct StopVisit {
     counted: bool,
 }
 
-/// One train's route and what it earns.
+/// The route of a train and its revenue.
 #[pyclass(frozen, get_all, eq, module = "stationmaster._route_core")]
 #[derive(Clone, PartialEq)]
 pub(crate) struct Route {
@@ -189,7 +189,7 @@ impl From<route_core::Solution> for Solution {
     }
 }
 
-/// What is wrong with a declared route, and where.
+/// A fault of a declared route, and its location.
 #[pyclass(frozen, get_all, eq, module = "stationmaster._route_core")]
 #[derive(Clone, PartialEq)]
 pub(crate) struct Fault {
@@ -201,7 +201,7 @@ pub(crate) struct Fault {
     other: Option<usize>,
 }
 
-/// The value of declared routes, or what is wrong with them.
+/// The value of declared routes, or their faults.
 #[pyclass(frozen, get_all, eq, module = "stationmaster._route_core")]
 #[derive(Clone, PartialEq)]
 pub(crate) struct Evaluation {
@@ -228,7 +228,7 @@ impl From<route_core::Evaluation> for Evaluation {
     }
 }
 
-/// What is connected to the operator's tokens.
+/// Everything connected to the operator's tokens.
 #[pyclass(frozen, get_all, eq, module = "stationmaster._route_core")]
 #[derive(Clone, PartialEq)]
 pub(crate) struct Reach {

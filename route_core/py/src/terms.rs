@@ -1,4 +1,4 @@
-//! What there is to say of a network besides its stops and track, as Python says it.
+//! Optional details of a network besides its stops and track, as passed from Python.
 
 // Arguments are converted from Python by value, and Python names them.
 #![allow(clippy::needless_pass_by_value, clippy::too_many_arguments)]
@@ -18,7 +18,7 @@ fn set(stops: Vec<u32>) -> Vec<StopId> {
     stops.into_iter().map(StopId).collect()
 }
 
-/// On what terms a train runs; immutable.
+/// The terms of a train; immutable.
 #[pyclass(frozen, module = "stationmaster._route_core")]
 pub(crate) struct Terms {
     inner: route_core::Terms,
@@ -62,7 +62,7 @@ impl Terms {
     }
 }
 
-/// What there is to say of a network besides its stops and track; immutable.
+/// Optional details of a network besides its stops and track; immutable.
 #[pyclass(frozen, module = "stationmaster._route_core")]
 pub(crate) struct Details {
     pub inner: route_core::Details,

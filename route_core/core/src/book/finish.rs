@@ -1,4 +1,4 @@
-//! What becomes of the chains in the end: places are numbered, joints become resources, twins one chain.
+//! Final processing of the chains: places are numbered, joints become resources, twins become one chain.
 
 use std::collections::HashMap;
 

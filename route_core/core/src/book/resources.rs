@@ -5,7 +5,7 @@ const OUTSIDE: u32 = u32::MAX;
 /// Joints that lay on exactly the same chains so far.
 struct Class {
     size: u32,
-    /// Of the chain at hand: how many of them lie on it, and the class that these become.
+    /// Of the current chain: how many of them lie on it, and the class that these become.
     hits: u32,
     part: u32,
 }

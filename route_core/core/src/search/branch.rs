@@ -1,4 +1,4 @@
-//! Branches over a list of candidates with prices of its own for each branch.
+//! Branches over a list of candidates with separate prices for each branch.
 //!
 //! Where the bound of the whole board leaves too much room, the list of candidates is split: either some route uses both
 //! of two resources, or none does. In each part the prices are found anew, only for the routes that are left. The bound

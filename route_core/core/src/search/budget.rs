@@ -1,4 +1,4 @@
-//! What a search may spend, and what it has spent.
+//! The budget of a search, and the work that it has done.
 //!
 //! Everything that can take long is counted: a *node* is a route walked or a set of routes tried, about half a
 //! microsecond, and the smaller steps of tracing, tabulating and sorting are counted in fractions of it. So a number of
@@ -16,7 +16,7 @@ pub enum CutBy {
     Nodes,
     /// The caller's clock ran out.
     Deadline,
-    /// The caller no longer wants the answer.
+    /// The caller has cancelled the search.
     Cancelled,
     /// The network passes what a search can hold: part of it was left out.
     Size,
@@ -35,7 +35,7 @@ impl CutBy {
     }
 }
 
-/// What a search may spend.
+/// The budget of a search.
 #[derive(Clone, Copy, Default)]
 #[non_exhaustive]
 pub struct Limits<'a> {
@@ -83,7 +83,7 @@ pub(crate) struct Budget<'a> {
     pub routes: u64,
     /// Small steps that do not make a node yet.
     steps: u64,
-    /// What branches the searches came to.
+    /// The branches that the searches reached.
     pub ways: Ways,
     next_question: u64,
     spent: bool,

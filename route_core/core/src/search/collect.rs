@@ -50,7 +50,7 @@ pub(crate) struct Collector<'a, 'l, B, const ON_TERMS: bool> {
     pub choice: Choice,
     /// Whether some train may run on from the route visited last.
     pub alive: bool,
-    /// Stops and marks of the route at hand, for trains on terms.
+    /// Stops and marks of the current route, for trains on terms.
     pub run: (Vec<u32>, Vec<u64>),
     pub scale: i64,
     /// There is only one train, and no bonus for visited stops.

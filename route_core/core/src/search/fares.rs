@@ -19,7 +19,7 @@ pub(crate) struct Fare<B> {
 pub(crate) struct Bundle<B> {
     pub place: B,
     pub to: u32,
-    /// The exit of the stop, and the exit by which the other is come to.
+    /// The exit of the stop, and the exit by which the other is entered.
     pub leaves: u8,
     pub comes: u8,
     /// What all of these links use.

@@ -50,7 +50,7 @@ struct Tip<B> {
     places: B,
     sum: u32,
     visits: usize,
-    /// The exit of the stop by which it was come to.
+    /// The exit of the stop by which it was entered.
     come: u8,
     /// Visit bonuses less prices and costs.
     extra: i64,
@@ -105,7 +105,7 @@ pub(crate) struct Pricer<'a, 'l, B, V> {
     chooser: Chooser,
     choice: Choice,
     stops: Vec<Visited>,
-    /// Stops and marks of the route at hand, for trains on terms.
+    /// Stops and marks of the current route, for trains on terms.
     run: (Vec<u32>, Vec<u64>),
     path: Path,
     told: Path,

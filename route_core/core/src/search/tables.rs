@@ -75,7 +75,7 @@ struct Lane {
     counted: i32,
 }
 
-/// The best walks on from a node, by skips, for who came by some exit.
+/// The best walks on from a node, by skips, for routes that came by some exit.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct On<'a> {
     rows: &'a [Row],

@@ -1,7 +1,7 @@
 //! At which sizes a search does something else, and how often it did.
 //!
 //! The answer never depends on these sizes, only the time does. Tests shrink them, so that networks which a slow twin
-//! can solve come to every branch, and ask which branches were come to.
+//! can solve reach every branch, and check which branches were reached.
 
 /// At which sizes a search does something else.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -76,7 +76,7 @@ impl Tuning {
     pub const LISTING: Self = Self { max_listed: usize::MAX, max_tried: u64::MAX, ..Self::USUAL };
 }
 
-/// A branch of a search that only some networks come to.
+/// A branch of a search that only some networks reach.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Way {
     /// All routes were listed and combined.
@@ -155,7 +155,7 @@ impl Way {
     ];
 }
 
-/// How often a search came to each of its branches.
+/// How often a search reached each of its branches.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Ways([u64; Way::COUNT]);
 
@@ -166,7 +166,7 @@ impl Ways {
         self.0[way as usize] += 1;
     }
 
-    /// How often a search came to a branch.
+    /// Returns how often a search reached a branch.
     #[must_use]
     pub fn of(&self, way: Way) -> u64 {
         self.0[way as usize]

@@ -271,7 +271,7 @@ pub fn as_twin_set(sketch: &Sketch, trains: &[Train], solution: &Solution) -> Tw
     TwinSet { total: solution.total, length: segments().count(), numbers: segments().sum(), routes: routes.clone() }
 }
 
-/// Sizes at which even small networks come to every branch of the search.
+/// Sizes at which even small networks reach every branch of the search.
 pub fn tunings() -> impl Strategy<Value = Tuning> {
     let listing = (prop_oneof![2 => Just(0), 1 => 1..40_usize, 1 => Just(6_000)], 0..60_u64, 0..30_u64);
     let pricing =

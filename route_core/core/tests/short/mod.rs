@@ -31,7 +31,7 @@ pub fn groups(pairs: impl IntoIterator<Item = (u32, u32)>) -> Vec<(GroupId, Grou
     pairs.into_iter().map(|(a, b)| (GroupId(a), GroupId(b))).collect()
 }
 
-/// The routes of an answer, as somebody would declare them.
+/// Returns the routes of a result as declared routes.
 pub fn declared(routes: &[Option<Route>]) -> Vec<Declared> {
     let routes = (0..).map(TrainId).zip(routes);
     routes.filter_map(|(train, route)| Some(Declared::new(train, route.as_ref()?.segments.clone()))).collect()

@@ -1,4 +1,4 @@
-//! What a route is worth that was walked, and who wants it.
+//! The value of a walked route, and the buyers that take it.
 
 use crate::conflict::Bits;
 use crate::search::price::{Buyer, Offer, Pricer, Tip};
@@ -17,7 +17,7 @@ impl<B: Bits, V: Buyer<B>> Pricer<'_, '_, B, V> {
         (self.told.root, self.told.turn) = (self.path.root, first.len() as u16);
     }
 
-    /// Offers the route at hand if it is worth it; `None` when the buyer has enough.
+    /// Offers the current route if it is worth it; `None` when the buyer has enough.
     pub(super) fn sell(&mut self, tip: &Tip<B>) -> Option<()> {
         let [first, last] = tip.positions;
         let other = self.first_node;

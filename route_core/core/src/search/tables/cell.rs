@@ -16,7 +16,7 @@ const EXIT: i32 = (1 << EXIT_BITS) - 1;
 pub(crate) const MAX_EXIT: u8 = EXIT as u8 - 1;
 /// No exit is taken: a walk ends here, or takes a link that shares nothing.
 pub(crate) const NO_EXIT: u8 = 0;
-/// What a stop was come to by when that forbids no exit.
+/// The entry exit of a stop when it forbids no exit.
 pub(crate) const ANYWHERE: u8 = EXIT as u8;
 
 /// Less than any sum that occurs. Twice this is still a number, as is this and the dearest step.
@@ -50,7 +50,7 @@ impl Row {
         Self { best: lanes, other: NEVERS }
     }
 
-    /// The best for who came by an exit.
+    /// Returns the best for routes that came by an exit.
     #[inline]
     pub fn but(&self, come: i32) -> Lanes {
         let mut out = [0; LANES];
