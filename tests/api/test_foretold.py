@@ -26,7 +26,7 @@ def ask(client: FlaskClient, game: str, endpoint: str, **body: Any) -> Any:
 
 @pytest.mark.parametrize("seed", ["spike", "frog", "rail"])
 def test_3_2a_of_the_draft_the_card_that_is_kept_is_reported_alone(client: FlaskClient, seed: str) -> None:
-    """Whether the draft ends with the action, and who has kept which card, depends on hidden cards."""
+    """The end of the draft, and which player has kept which card, depend on hidden cards."""
     at = ask(client, "1846", "start", players=["Amy", "Bob", "Cy"], seed=seed)
     shown = False
     while at["turn"]["round"].startswith("DR"):

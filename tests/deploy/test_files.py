@@ -1,6 +1,4 @@
-"""What stands in deploy/: each file is read by the tool that it is for, where that is installed, and names
-what there is.
-"""
+"""The files in deploy/: each is parsed by its tool, where that is installed, and refers only to things that exist."""
 
 from __future__ import annotations
 

@@ -1,11 +1,11 @@
-"""For every code of a fault an input that has this fault at a known place.
+"""An input for every fault code, with the fault at a known place.
 
-The inputs stand in tests/data/faults, one file for each game, one line for each code. `via` says how the input comes
-in: a `start`, an open `state`, a `record` (whose reader `reads_states` or does not), an `action`, the minimal
-position of the route calculator (`route`) or a `board` of one's own. It is `given` whole, or as `changes` of a `base`
-by JSON Pointer, and `without` some places. A base is a map, the map with `long-names`, a position of the tests of
-open states, or `game@n`: a recorded game after n actions. `params` is what the fault tells besides;
-`python -m tests.golden.faults` writes it anew.
+The inputs are in tests/data/faults, one file for each game, one line for each code. `via` names how the input is
+passed: as a `start`, an open `state`, a `record` (whose reader `reads_states` or does not), an `action`, the minimal
+position of the route calculator (`route`) or a custom `board`. It is `given` whole, or as `changes` of a `base` by JSON
+Pointer, and `without` some places. A base is a map, the map with `long-names`, a position of the tests of open states,
+or `game@n`: a recorded game after n actions. `params` are the parameters of the fault besides its code;
+`python -m tests.golden.faults` writes them anew.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
-"""The project's own recorded games: played here by simple players, kept in tests/data/golden/1846.
+"""The project's own recorded games: played here by simple players, stored in tests/data/golden/1846.
 
-`python -m tests.golden.made_records` plays them anew and writes them; with `--mend` it keeps the games and only puts in
-or leaves out passes, for when a step has come to wait where it did not, or the other way round. Each file says why it
-is kept, and holds the record and what a person at the table would remember of the game: where it stood at the beginning
-of each round, and how it ended.
+`python -m tests.golden.made_records` plays them anew and writes them; with `--mend` it keeps the games and only adds or
+removes passes, for when a step now waits where it did not, or the other way round. Each file states why it is kept, and
+holds the record and the milestones that a person at the table would remember: the state at the beginning of each round,
+and the result.
 """
 
 from __future__ import annotations

@@ -1,14 +1,14 @@
-"""For every code of a refusal a moment of a recorded game and an action that is refused there with this code.
+"""For every refusal code, a moment of a recorded game and an action that is refused there with this code.
 
-The moments stand in tests/data/refusals, one file for each game, one line for each code: the recorded game (`game`),
-how many of its actions have been played (`after`), what is played then (`played`), the action that is refused, and
-what the refusal tells besides its code (`params`). Where no recorded game comes to such a moment the line names a
-`built` position of `refused_positions.py`. What only a record of another site can do wrong has that site's action, to
-follow the recorded game's or those of a `record` of its own, and perhaps the `conventions` by which it is read.
-What is only refused to one player names this `viewer`.
+The moments are in tests/data/refusals, one file for each game, one line for each code: the recorded game (`game`), how
+many of its actions have been played (`after`), the actions played then (`played`), the action that is refused, and the
+parameters of the refusal besides its code (`params`). Where no recorded game reaches such a moment the line names a
+`built` position of `refused_positions.py`. For errors that only a record of another site can have, the line has that
+site's action, which follows those of the recorded game or of a separate `record`, and perhaps the `conventions` by
+which it is read. An action that is refused only to one player names this `viewer`.
 
-`python -m tests.golden.refusals` keeps the lines that hold and looks for moments for all other codes; those that it
-does not find are to be written by hand. `params` is written anew.
+`python -m tests.golden.refusals` keeps the lines that hold and searches for moments for all other codes; those that it
+does not find must be written by hand. `params` is written anew.
 """
 
 from __future__ import annotations

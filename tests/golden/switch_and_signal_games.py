@@ -1,8 +1,8 @@
 """Recorded games of Switch & Signal: one for each way of ending on each map and for each variant.
 
-`python -m tests.golden.switch_and_signal_games` plays them anew and writes them down; do that only when the rules were
-meant to change, and say so in the changelog. A file has a line for the start and then one for each action: the action,
-the step, the clock, the goods delivered, and a digest of the whole position after it.
+`python -m tests.golden.switch_and_signal_games` plays them anew and writes them; do that only when a change of the
+rules was intended, and record it in the changelog. A file has a line for the start and then one for each action: the
+action, the step, the clock, the goods delivered, and a digest of the whole position after it.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """States that earlier versions sealed: every one of them opens, and shows what it showed then.
 
-`tests/data/states/` has a file for each release, one for the last form of Switch & Signal that was written apart from
-the statement of its positions, and one for each form of 1846 since (`python -m tests.golden.sealed_states`): what was
-sealed (with the key below), and the turn and the view that belonged to it. Later versions may show more, never
-anything else.
+`tests/data/states/` has a file for each release, one for the last format of Switch & Signal that was written separately
+from the statement of its positions, and one for each format of 1846 since (`python -m tests.golden.sealed_states`): the
+sealed states (with the key below), and the turn and the view of each. Later versions may show more, but nothing
+different.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""Answers that come from the slow second readings in the tests, not from the engine: kept in `tests/data/truths`.
+"""Answers from the slow second readings in the tests, not from the engine: stored in `tests/data/truths`.
 
-`python -m tests.golden.truths` (`make truths`) makes them anew. Chance has a seed, so the same readings write the
-same bytes. Games are played by the engine, for something has to choose what is played; what comes of it the bookkeeper
-works out.
+`python -m tests.golden.truths` (`make truths`) makes them anew. Random choices are seeded, so the same readings write
+the same bytes. The engine plays the games, because something must choose the actions; the bookkeeper computes the
+results.
 """
 
 from __future__ import annotations

@@ -136,7 +136,10 @@ def of_trains(position: Position) -> set[str]:
 
 
 def of_shares(position: Position) -> set[str]:
-    """Return why a holder of shares without a President is asked, though they cannot be sold (O-20, 7.13)."""
+    """Return why a player with shares of a corporation without President is asked, though they cannot be sold.
+
+    O-20, 7.13.
+    """
     held = position.players[current_step(position).entity(position)].shares
     return {"without President" for name in held if position.corporations[name].president is None}
 

@@ -38,7 +38,7 @@ TOP = (
     ),
 )
 SETTINGS = ("time_tokens", "departure_cards_removed", "goods_to_win", "variant", "dice", "cards")
-"""Who rolls and who shuffles is seen on no table; it is told where it is not the service."""
+"""A table does not show who rolls and who shuffles; the view names them where it is not the service."""
 NOTED = ("begun", "touched", "deployed", "moved", "waiting", "rolled", "idle", "spared", "deploying")
 """What the service records of a departure card besides its present symbol."""
 DIFFICULTIES: tuple[Mapping[str, Json], ...] = (

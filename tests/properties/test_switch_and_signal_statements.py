@@ -57,7 +57,7 @@ GAMES: dict[str, Json] = {
         ("own", "service", "table", None),
     )
 }
-"""Name -> options: both boards and one of the players' own, whoever rolls and shuffles, each variant."""
+"""Name -> options: both boards and one of the players' own, every source of rolls and shuffles, each variant."""
 
 
 def plain(value: Json) -> Json:

@@ -1,6 +1,6 @@
-"""Recorded sets of legal actions, and ours in the same form.
+"""Recorded sets of legal actions, and ours in the same format.
 
-`SETS` names every set with its rule. A recorded set that is missing means that nothing of the kind was possible.
+`SETS` names every set with its rule. A recorded set that is missing means that no such action was legal.
 """
 
 from __future__ import annotations

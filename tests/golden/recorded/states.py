@@ -315,7 +315,7 @@ def _markers(position: Position, state: Mapping[str, Json]) -> Json:
 
 
 def _recorded_markers(state: Mapping[str, Json]) -> Json:
-    """Return the recorded markers without those of closed privates, which have no effect."""
+    """Return the markers, except those of closed privates, which have no effect."""
     return {
         name: marker
         for name, marker in state["assignments"].items()
