@@ -24,7 +24,7 @@ from stationmaster.titles.g1846.model.tables import tables
 
 
 def heading(phrases: Speech, view: Mapping[str, Any]) -> str:
-    """The game, the round and the phase."""
+    """Return the game, the round and the phase."""
     if view.get("round"):
         return phrases.say("picture.heading", round=view["round"], phase=view["phase"])
     return phrases.say("picture.heading_without_round", phase=view["phase"])
@@ -34,7 +34,7 @@ def heading(phrases: Speech, view: Mapping[str, Any]) -> str:
 
 
 def changes(preview: Preview, after: Mapping[str, Any], phrases: Speech) -> Iterator[str]:
-    """A dashed line around every tile and token that is new, every marker that has come, every hex that is named."""
+    """Yield a dashed line around every new tile and token, every marker that has come, every named hex."""
     before, laid, was = preview.before, after["tiles"], preview.before["tiles"]
     # The hexes of a route are shown by its line.
     named = frozenset() if preview.routes else preview.named
@@ -150,7 +150,7 @@ def _page(view: Mapping[str, Any], layers: Sequence[str], reach: Iterable[str], 
 
 @cache
 def _corner() -> tuple[float, float]:
-    """How far the hexes reach to the right and down."""
+    """Return how far the hexes reach to the right and down."""
     middles = [centre(hex_id) for hex_id in tables().hexes]
     return max(x for x, _ in middles) + APOTHEM, max(y for _, y in middles) + RADIUS
 
@@ -161,13 +161,13 @@ def _board(view: Mapping[str, Any]) -> Board:
 
 
 def _removed(view: Mapping[str, Any]) -> frozenset[str]:
-    """The corporations whose tokens lie face down."""
+    """Return the corporations whose tokens lie face down."""
     corporations = (view.get("corporations") or {}).items()
     return frozenset(name for name, corporation in corporations if corporation["status"] == "removed")
 
 
 def _signs(view: Mapping[str, Any], board: Board, phrases: Speech) -> Mapping[str, Signs]:
-    """What is written on each hex."""
+    """Return what is written on each hex."""
     kept_for, markers, phase = kept_hexes(view), _markers(view), view["phase"]
     valued = {values_hex(area) for area in tables().areas.values()}
     return {
@@ -184,7 +184,7 @@ def _signs(view: Mapping[str, Any], board: Board, phrases: Speech) -> Mapping[st
 
 
 def _markers(view: Mapping[str, Any]) -> Mapping[str, Markers]:
-    """The markers on each hex that has any."""
+    """Return the markers on each hex that has any."""
     lying: dict[str, Markers] = {}
     for private, placed in (view.get("markers") or {}).items():
         if placed["hex"] is not None:
@@ -193,5 +193,5 @@ def _markers(view: Mapping[str, Any]) -> Mapping[str, Markers]:
 
 
 def _is_paid(board: Board, kind: Crossing) -> bool:
-    """A priced hexside is paid when track meets on both sides (6.48c)."""
+    """Return whether a priced hexside is paid: track meets on both sides (6.48c)."""
     return all(edge in board.face(hex_id).edges for hex_id, edge in zip(kind.hexes, kind.edges, strict=True))

@@ -47,7 +47,9 @@ class Sheet:
     track: list[Point] = field(default_factory=list)
 
     def place(self, shape: Box, liked: Sequence[tuple[float, Point]], *, margin: float = RIM) -> tuple[float, Point]:
-        """The best place for a shape that is given around the origin, and how bad that is. Nothing is taken yet."""
+        """Return the best place for a shape that is given around the origin, and how bad that is. Nothing is taken
+        yet.
+        """
         best, where = float("inf"), liked[0][1]
         left, top, right, bottom = shape
         limit = APOTHEM - margin
@@ -65,15 +67,15 @@ class Sheet:
         return best, where
 
     def take(self, box: Box) -> None:
-        """Nothing else is written there."""
+        """Mark a shape as taken."""
         self.boxes.append(box.grown(_GAP))
 
     def crosses_track(self, box: Box) -> bool:
-        """Whether track runs below a box."""
+        """Return whether track runs below a box."""
         return self._on_track(*box) > 0
 
     def _cost(self, left: float, top: float, right: float, bottom: float, cost: float, most: float) -> float:
-        """How bad a place is, or anything that is not less than `most`. It is asked very often."""
+        """Return how bad a place is, or anything that is not less than `most`. It is asked very often."""
         for over in self.boxes:
             if left < over[2] and over[0] < right and top < over[3] and over[1] < bottom:
                 cost += _COVERED
@@ -87,13 +89,13 @@ class Sheet:
         return cost if cost >= most else cost + _ON_TRACK * self._on_track(left, top, right, bottom)
 
     def _on_track(self, left: float, top: float, right: float, bottom: float) -> int:
-        """How much track runs below a box."""
+        """Return how much track runs below a box."""
         left, top, right, bottom = left - _TRACK_REACH, top - _TRACK_REACH, right + _TRACK_REACH, bottom + _TRACK_REACH
         return sum([left < x < right and top < y < bottom for x, y in self.track])
 
 
 def sheet_of(drawn: Drawn) -> Sheet:
-    """A hex with its slots, its track and the prices of its sides, and nothing written on it yet."""
+    """Return a hex with its slots, its track and the prices of its sides, and nothing written on it yet."""
     shown, middle = drawn.face, drawn.middle
     sheet = Sheet()
     for city, kind in enumerate(shown.cities):
@@ -111,7 +113,7 @@ def sheet_of(drawn: Drawn) -> Sheet:
 
 
 def _platform(drawn: Drawn, city: int) -> Box:
-    """The ground below several slots, its corners cut off where it is a hexagon."""
+    """Return the ground below several slots, its corners cut off where it is a hexagon."""
     at, slots = tiles.city_point(drawn, city), drawn.face.cities[city].slots
     if slots == 2:
         return around(at, 4 * look.SLOT_RADIUS + 2, 2 * look.SLOT_RADIUS + 2)
@@ -145,7 +147,7 @@ def _from_box(middle: Point, box: Box) -> Box:
 
 @cache
 def near(x: float, y: float, reach: float, step: float = 3.0) -> tuple[tuple[float, Point], ...]:
-    """All places of the hex, the nearest to a point first; none further away than `reach`."""
+    """Return all places of the hex, the nearest to a point first; none further away than `reach`."""
     span = int(RADIUS // step)
     grid = [(i * step, j * step) for i in range(-span, span + 1) for j in range(-span, span + 1)]
     spots = [(hypot(at[0] - x, at[1] - y), at) for at in [(x, y), *grid]]
@@ -174,10 +176,10 @@ def on_rings() -> tuple[tuple[float, Point], ...]:
 
 
 def text_shape(content: str, size: float) -> Box:
-    """What a line of text covers, around the origin."""
+    """Return what a line of text covers, around the origin."""
     return text_box((0.0, 0.0), content, size)
 
 
 def moved(box: Box, by: Point) -> Box:
-    """A box somewhere else."""
+    """Return a shifted box."""
     return Box(box.left + by[0], box.top + by[1], box.right + by[0], box.bottom + by[1])

@@ -19,7 +19,7 @@ _HIGH = 15.0
 
 
 def lines(scene: Mapping[str, Scenery], routes: Sequence[Mapping[str, Any]], phrases: Speech) -> Iterator[str]:
-    """The lines, to lie on the track and below the cities."""
+    """Yield the lines, to lie on the track and below the cities."""
     for number, route in enumerate(routes):
         paths = [path for hex_id, edges in _legs(scene, route) for path in _through(scene[hex_id].drawn, edges)]
         casing = "".join(element("path", class_="casing", d=path) for path in paths)
@@ -33,7 +33,7 @@ def engines(
     written: Mapping[str, Sequence[Box]],
     phrases: Speech,
 ) -> Iterator[str]:
-    """The trains, on the lines of their routes, where they cover neither what is written nor each other."""
+    """Yield the trains, on the lines of their routes, where they cover neither what is written nor each other."""
     taken: list[Box] = []
     for number, route in enumerate(routes):
         train = route.get("train")
@@ -57,7 +57,9 @@ def _stand(
     taken: Sequence[Box],
     written: Mapping[str, Sequence[Box]],
 ) -> Point | None:
-    """A point of a route for its train: on a hexside or a bit before it, near its middle, where it covers least."""
+    """Return a point of a route for its train: on a hexside or a bit before it, near its middle, where it covers
+    least.
+    """
     best, where = float("inf"), None
     for place, (hex_id, edges) in enumerate(legs):
         drawn = scene[hex_id].drawn
@@ -87,7 +89,9 @@ def _legs(scene: Mapping[str, Scenery], route: Mapping[str, Any]) -> Iterator[tu
 
 
 def _through(one: tiles.Drawn, edges: Sequence[int]) -> list[str]:
-    """The lines of a route in one hex: the piece of track between both edges, or those between edges and a city."""
+    """Return the lines of a route in one hex: the piece of track between both edges, or those between edges and a
+    city.
+    """
     if len(edges) == 2 and (min(edges), max(edges)) in one.face.track:
         return [track_path(one.middle, *edges)]
     joined = [city for city, city_edges in enumerate(one.face.city_edges) if all(edge in city_edges for edge in edges)]
@@ -101,7 +105,9 @@ def _through(one: tiles.Drawn, edges: Sequence[int]) -> list[str]:
 
 
 def called(route: Mapping[str, Any], phrases: Speech) -> str:
-    """A route in a line: its train, its path, what it earns, and what is wrong with it, as far as that is known."""
+    """Return a route in a line: its train, its path, what it earns, and what is wrong with it, as far as that is
+    known.
+    """
     train, worth, why = route.get("train"), route.get("revenue"), route.get("wrong")
     parts = (f"{train}: " if train else "", "–".join(route["path"]), f" = {worth}" if worth is not None else "")
     line = "".join(parts)

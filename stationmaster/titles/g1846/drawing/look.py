@@ -114,7 +114,7 @@ SHEET: Final = Sheet("stationmaster-1846", _RULES, _LIGHT, _DARK, _CONTRAST)
 
 
 def company_colour(company: str) -> str:
-    """The colour of a corporation's or an independent's tokens."""
+    """Return the colour of a corporation's or an independent's tokens."""
     known = tables().corporations.get(company)
     if known is not None:
         return known.colour
@@ -122,5 +122,5 @@ def company_colour(company: str) -> str:
 
 
 def short(company: str) -> str:
-    """A company's name as it fits on a token."""
+    """Return a company's name as it fits on a token."""
     return {"BIG4": "B4", "ERIE": "Erie"}.get(company, company)

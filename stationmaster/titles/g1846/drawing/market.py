@@ -37,7 +37,7 @@ class Row:
 
 
 def market_svg(view: Mapping[str, Any], *, face: Face = "light", language: Language = ENGLISH) -> str:
-    """The row of prices alone."""
+    """Return the row of prices alone."""
     phrases = speech(language)
     row = market(view.get("corporations") or {}, _MARGIN, _MARGIN, _WIDTH - 2 * _MARGIN, phrases)
     height = row.height + 2 * _MARGIN
@@ -56,7 +56,7 @@ def market_svg(view: Mapping[str, Any], *, face: Face = "light", language: Langu
 
 
 def market(corporations: Mapping[str, Any], left: float, top: float, width: float, phrases: Speech) -> Row:
-    """The row within a picture. The topmost marker of a column operates first (4.32)."""
+    """Return the row within a picture. The topmost marker of a column operates first (4.32)."""
     stacks = _stacks(corporations)
     height = _HEAD + 6 + _STEP * max(_LEAST, *map(len, stacks.values()), 0)
     drawn, hits = [], []
@@ -89,7 +89,7 @@ def _cells(
 
 
 def _cell(at: Point, width: float, height: float, price: int, phrases: Speech) -> tuple[str, str]:
-    """A column whose upper side has its middle here, and where it takes clicks."""
+    """Return a column whose upper side has its middle here, and where it takes clicks."""
     opening = price in tables().market.opening_prices
     kind = "column closing" if price == 0 else "column opening" if opening else "column"
     name = phrases.say("shown.opening_price", price=price) if opening else str(price)
@@ -101,7 +101,7 @@ def _cell(at: Point, width: float, height: float, price: int, phrases: Speech) -
 
 
 def _label(price: int, width: float, phrases: Speech) -> str:
-    """What stands above a column."""
+    """Return what stands above a column."""
     return str(price) if price else fitting(phrases.say("written.closed"), 7.5, width)
 
 
@@ -112,7 +112,7 @@ def _marker(at: Point, company: str, price: int, phrases: Speech) -> str:
 
 
 def _stacks(corporations: Mapping[str, Any]) -> Mapping[int, list[str]]:
-    """The corporations at each price, the topmost first."""
+    """Return the corporations at each price, the topmost first."""
     standing = sorted(
         (corporation["stack"], name, corporation["price"])
         for name, corporation in corporations.items()

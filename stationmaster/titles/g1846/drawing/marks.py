@@ -19,7 +19,7 @@ KEPT = 256
 
 
 def triangle(at: Point, kind: str, price: int) -> str:
-    """The price printed in a hex (6.48a)."""
+    """Return the price printed in a hex (6.48a)."""
     tip, width = 13.0, 13.0
     shape = [(at[0], at[1] - tip), (at[0] + width, at[1] + tip * 0.75), (at[0] - width, at[1] + tip * 0.75)]
     body = element("polygon", points=points(shape), class_=f"terrain {kind}")
@@ -28,7 +28,7 @@ def triangle(at: Point, kind: str, price: int) -> str:
 
 @lru_cache(maxsize=KEPT)
 def crossing(kind: Crossing, phrases: Speech, *, paid: bool) -> str:
-    """A bridge, pass or tunnel on a hexside with its price; pale once it has been paid (6.48c)."""
+    """Return a bridge, pass or tunnel on a hexside with its price; pale once it has been paid (6.48c)."""
     middle = edge_point(centre(kind.hexes[0]), kind.edges[0])
     along = _along(kind)
     half = RADIUS * 0.3
@@ -45,7 +45,7 @@ def crossing(kind: Crossing, phrases: Speech, *, paid: bool) -> str:
 
 
 def _along(kind: Crossing) -> Point:
-    """The direction of the hexside, of length one."""
+    """Return the direction of the hexside, of length one."""
     around = corners((0.0, 0.0), 1.0)
     one, other = around[(kind.edges[0] - 1) % 6], around[kind.edges[0]]
     return other[0] - one[0], other[1] - one[1]
@@ -88,13 +88,13 @@ def shared_border(kind: Area) -> str:
 
 
 def marker_width(private: str) -> float:
-    """How wide a private's marker is."""
+    """Return how wide a private's marker is."""
     return 9.0 + text_width(private, 8)
 
 
 @lru_cache(maxsize=KEPT)
 def marker(at: Point, private: str, company: str | None, hex_id: str, phrases: Speech) -> str:
-    """A private's marker, in the colour of the company that it serves."""
+    """Return a private's marker, in the colour of the company that it serves."""
     colour = PAPER if company is None else look.company_colour(company)
     ink = INK if company is None else ink_on(colour)
     body = box(at, marker_width(private), 13, rx=6.5, fill=colour, class_="mark")
@@ -108,5 +108,5 @@ def marker(at: Point, private: str, company: str | None, hex_id: str, phrases: S
 
 
 def ring(hex_id: str, kind: str = "pointed") -> str:
-    """A hex that is pointed at."""
+    """Return a hex that is pointed at."""
     return element("polygon", points=points(corners(centre(hex_id), RADIUS - 2)), class_=kind)

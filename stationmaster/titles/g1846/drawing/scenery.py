@@ -68,7 +68,7 @@ class Scenery:
 
 @lru_cache(maxsize=FACES_KEPT)
 def scenery(hex_id: str, laid: Laid | None, phrases: Speech) -> Scenery:
-    """What a hex looks like with a tile on it, or as it is printed."""
+    """Return what a hex looks like with a tile on it, or as it is printed."""
     drawn = Drawn(face(hex_id, laid), centre(hex_id))
     slots = tuple(tuple(tiles.slots(drawn, city)) for city in range(len(drawn.face.cities)))
     begins = tuple(_begin(drawn, city, phrases) for city in range(len(slots)))
@@ -86,7 +86,7 @@ def scenery(hex_id: str, laid: Laid | None, phrases: Speech) -> Scenery:
 
 
 def _begin(drawn: Drawn, city: int, phrases: Speech) -> str:
-    """The beginning of a city's element."""
+    """Return the beginning of a city's element."""
     shown = drawn.face
     name, value = _city(drawn, city, phrases), shown.cities[city].value
     shown_as = phrases.say("shown.worth", city=name, value=value) if value else name
@@ -95,7 +95,7 @@ def _begin(drawn: Drawn, city: int, phrases: Speech) -> str:
 
 
 def _city(one: Drawn, city: int, phrases: Speech) -> str:
-    """What a city is called: after its hex, with its number where there are several."""
+    """Return the name of a city: after its hex, with its number if there are several."""
     shown = one.face
     where = phrases.name(shown.hex.id)
     return where if len(shown.cities) == 1 else phrases.say("shown.city", name=where, city=city)
@@ -111,7 +111,7 @@ def _words(drawn: Drawn, phrases: Speech) -> str:
 
 @lru_cache(maxsize=FACES_KEPT)
 def ground(hex_id: str, laid: Laid | None, tokens: Cities, phrases: Speech) -> str:
-    """The hex itself with its handles, and what it is called."""
+    """Return the hex itself with its handles, and what it is called."""
     one = scenery(hex_id, laid, phrases)
     shown = one.drawn.face
     tile = {} if shown.tile is None else {"data_tile": shown.tile.id, "data_rotation": shown.rotation}
@@ -123,7 +123,7 @@ def ground(hex_id: str, laid: Laid | None, tokens: Cities, phrases: Speech) -> s
 
 @lru_cache(maxsize=FACES_KEPT)
 def hits(hex_id: str, laid: Laid | None, tokens: Cities, kept: Kept | None, phrases: Speech) -> str:
-    """Where a hex and its slots take clicks; each says what it is."""
+    """Return where a hex and its slots take clicks; each says what it is."""
     one = scenery(hex_id, laid, phrases)
     hull = points(corners(one.drawn.middle))
     whole = element(
@@ -146,7 +146,7 @@ def _slot_hits(one: Scenery, tokens: Cities, kept: Kept | None, phrases: Speech)
 
 
 def _named(one: Scenery, tokens: Cities, phrases: Speech) -> str:
-    """What a hex is called, with the tokens on it."""
+    """Return the name of a hex, with the tokens on it."""
     standing = [token for slots in tokens for token in slots if token is not None]
     return phrases.say("shown.tokens", hex=one.words, tokens=tuple(standing)) if standing else one.words
 

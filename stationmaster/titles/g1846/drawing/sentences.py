@@ -85,5 +85,5 @@ SENTENCES = catalogue(PICTURES)
 
 @lru_cache(maxsize=16)
 def speech(language: Language) -> Speech:
-    """What tells the pictures in a language."""
+    """Return the texts of the pictures in a language."""
     return Speech(InGame(language, TELLING), SENTENCES)

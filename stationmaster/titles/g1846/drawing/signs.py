@@ -59,13 +59,13 @@ class _Writing:
     """How bad the worst place is that had to be taken."""
 
     def find(self, shape: Box, liked: Sequence[tuple[float, Point]], *, margin: float = RIM) -> Point:
-        """The best place for a shape."""
+        """Return the best place for a shape."""
         cost, place = self.sheet.place(shape, liked, margin=margin)
         self.worst = max(self.worst, cost)
         return place
 
     def at(self, place: Point) -> Point:
-        """A place of the hex in the picture."""
+        """Return a place of the hex in the picture."""
         return self.drawn.middle[0] + place[0], self.drawn.middle[1] + place[1]
 
     def put(self, shape: Box, place: Point, part: str, *, on_plate: bool = False) -> None:
@@ -90,7 +90,7 @@ class _Writing:
 def signs(
     hex_id: str, laid: Laid | None, kept_for: str | None, markers: Markers, phase: str | None, phrases: Speech
 ) -> Signs:
-    """All labels of a hex. `phase` is given for hexes with the values of an area."""
+    """Return all labels of a hex. `phase` is given for hexes with the values of an area."""
     drawn = scenery(hex_id, laid, phrases).drawn
     area = drawn.face.hex.area
     steps: dict[str, Callable[[_Writing], None]] = {
@@ -126,7 +126,7 @@ def _markers(writing: _Writing, markers: Markers) -> None:
 
 
 def tile_signs(drawn: Drawn, phrases: Speech) -> str:
-    """What is written on a tile that lies on no board: its value, label and number."""
+    """Return what is written on a tile that lies on no board: its value, label and number."""
     writing = _Writing(drawn, sheet_of(drawn), phrases)
     _value(writing)
     _label(writing)
@@ -135,7 +135,7 @@ def tile_signs(drawn: Drawn, phrases: Speech) -> str:
 
 
 def values_hex(area: Area) -> str:
-    """The hex of an area in which its name and values stand."""
+    """Return the hex of an area in which its name and values stand."""
     return area.hexes[0]
 
 
@@ -161,7 +161,7 @@ def _name(writing: _Writing) -> None:
 
 
 def _downs(lines: Sequence[str], size: float) -> list[float]:
-    """How far below the middle of all each line lies."""
+    """Return how far below the middle of all each line lies."""
     return [(row - (len(lines) - 1) / 2) * (size + 0.8) for row in range(len(lines))]
 
 

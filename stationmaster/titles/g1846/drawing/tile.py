@@ -21,7 +21,7 @@ _MARGIN: Final = 4.0
 
 
 def tile_svg(tile: str, rotation: int = 0, *, face: Look = "light", language: Language = ENGLISH) -> str:
-    """The picture of a tile."""
+    """Return the picture of a tile."""
     shown, phrases = _alone(tile, rotation), speech(language)
     drawn = Drawn(shown, (APOTHEM + _MARGIN, RADIUS + _MARGIN))
     cities = "".join(before for city in range(len(shown.cities)) for before, _ in tiles.slots(drawn, city))
@@ -42,7 +42,7 @@ def tile_svg(tile: str, rotation: int = 0, *, face: Look = "light", language: La
 
 
 def _alone(tile: str, rotation: int) -> Face:
-    """A tile on a hex of no board."""
+    """Return a tile on a hex of no board."""
     kind = tables().tiles[tile]
     track = kind.track_at(rotation)
     ends = [end for segment in track for end in segment]
@@ -78,7 +78,7 @@ def _alone(tile: str, rotation: int) -> Face:
 
 
 def _printed(kind: TileKind, rotation: int) -> tuple[Segment, ...]:
-    """Where the cities of a tile lie that has several: at the hexsides of the hex that it is made for."""
+    """Return where the cities of a tile lie that has several: at the hexsides of the hex that it is made for."""
     if len(kind.cities) < 2:
         return ()
     home = next(hex_ for hex_ in tables().hexes.values() if hex_.label == kind.label)

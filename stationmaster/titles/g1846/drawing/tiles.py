@@ -32,7 +32,7 @@ class Drawn:
 
 
 def kind_of(drawn: Drawn) -> str:
-    """The class of a hex: its colour, or what it is instead."""
+    """Return the class of a hex: its colour, or what it is instead."""
     shown = drawn.face
     if shown.colour is not None:
         return shown.colour
@@ -40,12 +40,12 @@ def kind_of(drawn: Drawn) -> str:
 
 
 def ground(drawn: Drawn) -> str:
-    """The hex itself."""
+    """Return the hex itself."""
     return element("polygon", points=points(corners(drawn.middle)))
 
 
 def city_point(drawn: Drawn, city: int) -> Point:
-    """Where a city lies: in the middle, or at its own edge where a hex has several."""
+    """Return where a city lies: in the middle, or at its own edge where a hex has several."""
     if len(drawn.face.cities) == 1:
         return drawn.middle
     own = next(edge for edge, end in drawn.face.hex.track if city_of(end) == city)
@@ -53,7 +53,7 @@ def city_point(drawn: Drawn, city: int) -> Point:
 
 
 def segment_path(drawn: Drawn, segment: Segment) -> str:
-    """The line of one piece of track."""
+    """Return the line of one piece of track."""
     edge, end = segment
     if is_edge(end):
         return track_path(drawn.middle, edge, end)
@@ -65,7 +65,7 @@ def segment_path(drawn: Drawn, segment: Segment) -> str:
 
 
 def track(drawn: Drawn) -> str:
-    """All track of a hex, with a rim in its colour to separate crossing lines."""
+    """Return all track of a hex, with a rim in its colour to separate crossing lines."""
     parts = []
     for joined in _joined(drawn.face.track):
         paths = [segment_path(drawn, segment) for segment in joined]
@@ -85,7 +85,7 @@ def _joined(track: Sequence[Segment]) -> list[list[Segment]]:
 
 
 def slots(drawn: Drawn, city: int) -> Iterator[tuple[str, Point]]:
-    """The slots of a city: what is drawn before the token, and where the token stands."""
+    """Yield the slots of a city: what is drawn before the token, and where the token stands."""
     at = city_point(drawn, city)
     places = slot_points(at, drawn.face.cities[city].slots)
     before = _city_ground(at, places)
@@ -96,7 +96,7 @@ def slots(drawn: Drawn, city: int) -> Iterator[tuple[str, Point]]:
 
 
 def slot_points(at: Point, slots: int) -> list[Point]:
-    """The middles of a city's slots: one, two side by side, three in a triangle, four in a square."""
+    """Return the middles of a city's slots: one, two side by side, three in a triangle, four in a square."""
     step = look.SLOT_RADIUS
     if slots <= 2:
         return [(at[0] + (2 * i - slots + 1) * step, at[1]) for i in range(slots)]
@@ -109,7 +109,7 @@ def slot_points(at: Point, slots: int) -> list[Point]:
 def token_mark(
     at: Point, company: str, place: tuple[str, int, int], phrases: Speech, *, face_down: bool = False
 ) -> str:
-    """A token of a company in a slot (hex, city, slot); face down it only blocks."""
+    """Return a token of a company in a slot (hex, city, slot); face down it only blocks."""
     hex_id, city, slot = place
     handles = {"data_token": company, "data_hex": hex_id, "data_city": city, "data_slot": slot}
     radius = look.TOKEN_RADIUS
@@ -127,7 +127,7 @@ def token_mark(
 
 
 def disc_of(at: Point, company: str, radius: float = look.TOKEN_RADIUS) -> str:
-    """A disc in the colours of a company, with its name."""
+    """Return a disc in the colours of a company, with its name."""
     colour, name = look.company_colour(company), look.short(company)
     size = radius * (0.9 if len(name) < 3 else 0.72)
     return circle(at, radius, fill=colour) + text(at, name, size, fill=ink_on(colour), font_weight="bold")
@@ -135,17 +135,17 @@ def disc_of(at: Point, company: str, radius: float = look.TOKEN_RADIUS) -> str:
 
 @lru_cache(maxsize=MARKS_KEPT)
 def kept_mark(at: Point, company: str) -> str:
-    """The name of a company for which a vacant slot is kept."""
+    """Return the name of a company for which a vacant slot is kept."""
     return element("g", text(at, look.short(company), 8.5, font_style="italic"), class_="kept", data_kept=company)
 
 
 def value_mark(at: Point, value: int, radius: float = VALUE_RADIUS) -> str:
-    """What a city is worth."""
+    """Return what a city is worth."""
     return circle(at, radius, class_="value") + text(at, str(value), 9, class_="valuetext", font_weight="bold")
 
 
 def _city_ground(at: Point, places: list[Point]) -> str:
-    """The white ground that holds several slots together."""
+    """Return the white ground that holds several slots together."""
     width = look.SLOT_RADIUS * 2
     if len(places) == 1:
         return ""

@@ -1,4 +1,4 @@
-"""What the pictures of 1846 show, in words: for those who listen, and for programs that only print."""
+"""Descriptions of the pictures of 1846, for screen readers and for programs that only print."""
 
 from __future__ import annotations
 
@@ -18,7 +18,9 @@ from stationmaster.titles.g1846.model.tables import tables
 
 
 def board_in_words(view: Mapping[str, Any], language: Language = ENGLISH) -> str:
-    """The board that a view shows: a line for each hex on which there is anything, then markers and a game's prices."""
+    """Return the board that a view shows: a line for each hex on which there is anything, then markers and a game's
+    prices.
+    """
     laid = {hex_id: (tile["tile"], tile["rotation"]) for hex_id, tile in view["tiles"].items()}
     board = Board(laid, {hex_id: tuple(map(tuple, cities)) for hex_id, cities in view["slots"].items()})
     phrases = speech(language)
@@ -51,7 +53,7 @@ def _route(phrases: Speech, route: Mapping[str, Any]) -> str:
 
 
 def market_in_words(view: Mapping[str, Any], language: Language = ENGLISH) -> str:
-    """The corporations by their prices, the highest first and the topmost first at each."""
+    """Return the corporations by their prices, the highest first and the topmost first at each."""
     standing = sorted(
         (-corporation["price"], corporation["stack"], name)
         for name, corporation in (view.get("corporations") or {}).items()
@@ -64,7 +66,7 @@ def market_in_words(view: Mapping[str, Any], language: Language = ENGLISH) -> st
 
 
 def tile_in_words(tile: str, rotation: int, language: Language = ENGLISH) -> str:
-    """A tile as it lies when it is turned."""
+    """Return a tile as it lies when it is turned."""
     kind, phrases = tables().tiles[tile], speech(language)
     cities = [
         phrases.say("part.city_of_tile", value=city.value, slots=_slots(phrases, city.slots)) for city in kind.cities

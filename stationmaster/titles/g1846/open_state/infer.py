@@ -24,7 +24,7 @@ _OF_THE_LAST_STEPS = (
 
 
 def rounds_of(view: View) -> Iterator[View | None]:
-    """The operating round in each way that it can be meant; the most usual first."""
+    """Yield the operating round in each way that it can be meant; the most usual first."""
     operating = view.get("operating")
     if operating is None:
         yield None
@@ -40,10 +40,10 @@ def rounds_of(view: View) -> Iterator[View | None]:
 
 
 def _steps(view: View, operating: View, turn: View) -> tuple[str | None, ...]:
-    """The step of the turn, where nothing is said of it; None leaves it at that.
+    """Return the step of the turn, where nothing is said of it; None leaves it at that.
 
-    The trains that have run are marked when the revenue is distributed. A turn that cannot be beginning may
-    have come to the buying of trains.
+    The trains that have run are marked when the revenue is distributed. A turn that cannot be beginning may have come
+    to the buying of trains.
     """
     operator = operating["operator"]
     if operator is None or "step" in operating:
@@ -75,14 +75,14 @@ def _turn(view: View, operating: View) -> View:
 
 
 def _private_of(view: View, operator: str | None, hex_id: str) -> str | None:
-    """Whose second tile is to follow when the first one lies there."""
+    """Return whose second tile is to follow when the first one lies there."""
     names: Iterable[str] = (name for name, private in view["privates"].items() if private["owner"] == operator)
     kinds = ((name, tables().privates[name].tiles) for name in names)
     return next((name for name, kind in kinds if kind is not None and kind.count > 1 and hex_id in kind.hexes), None)
 
 
 def _only_tile_of(view: View, private: str) -> str | None:
-    """Where the first tile of a private lies, if only one of its hexes has a tile."""
+    """Return where the first tile of a private lies, if only one of its hexes has a tile."""
     kind = tables().privates[private].tiles
     laid = [hex_id for hex_id in kind.hexes if hex_id in view["tiles"]] if kind is not None else []
     return laid[0] if len(laid) == 1 else None
@@ -95,7 +95,7 @@ def _only_tile_of(view: View, private: str) -> str | None:
 
 
 def money_of(view: View) -> int:
-    """All the money that a view tells of."""
+    """Return all the money that a view tells of."""
     holders = [*view["players"], *view["corporations"].values(), *view["independents"].values()]
     bank: int = view["bank"]
     held: int = sum(holder["cash"] for holder in holders)
@@ -103,7 +103,7 @@ def money_of(view: View) -> int:
 
 
 def readings(view: View) -> Iterator[View]:
-    """The view with what it leaves out, in each way that it can be meant; the most usual first."""
+    """Yield the view with what it leaves out, in each way that it can be meant; the most usual first."""
     for options, operating in product(_options(view), rounds_of(view)):
         yield {
             **view,
@@ -164,7 +164,7 @@ def _stands(view: View, company: str, hex_id: str, city: int) -> bool:
 
 
 def _beyond_supply(view: View, company: str) -> int:
-    """How many tokens a corporation has placed that neither its supply nor a bought independent explains."""
+    """Return how many tokens a corporation has placed that neither its supply nor a bought independent explains."""
     placed = sum(slot == company for cities in view["slots"].values() for slots in cities for slot in slots)
     homes = [
         kind.independent.home

@@ -55,7 +55,7 @@ class Snapshot:
 
     @classmethod
     def from_json(cls, sent: Json) -> Snapshot:
-        """The open state that was sent.
+        """Return the open state that was sent.
 
         :raises ImpossibleInput: with everything that is wrong with its shape.
         """
@@ -87,7 +87,7 @@ def _round_faults(sent: Mapping[str, Any]) -> Iterator[Fault]:
 
 
 def _price_faults(sent: Mapping[str, Any]) -> Iterator[Fault]:
-    """5.0: a price is one of the track's."""
+    """Yield prices that are not on the track (5.0)."""
     prices = tables().market.prices
     for name, corporation in sent["corporations"].items():
         if corporation["price"] not in (None, *prices):
@@ -100,7 +100,7 @@ def _price_faults(sent: Mapping[str, Any]) -> Iterator[Fault]:
 
 
 def position_from_view(sent: Json) -> Position:
-    """The position that an open state shows.
+    """Return the position that an open state shows.
 
     :raises ImpossibleInput: with every fault; pointers are relative to the view.
     """
@@ -120,7 +120,7 @@ def position_from_view(sent: Json) -> Position:
 
 
 def _seat_faults(view: Mapping[str, Any]) -> list[Fault]:
-    """Without players there is no game to speak of; nothing further is asked then."""
+    """Return the faults of the seats; without players nothing further is checked."""
     faults = player_faults([player["id"] for player in view["players"]])
     found = [fault.at(f"{fault.pointer}/id" if fault.pointer != "/players" else fault.pointer) for fault in faults]
     seats = {player["id"] for player in view["players"]}
@@ -171,7 +171,7 @@ def _bank(view: Mapping[str, Any]) -> int:
 
 
 def _reason(position: Position) -> str:
-    """10: why a game is over of which nothing else is said; that its players agreed is always possible."""
+    """Return why a game is over if it is not stated (10); an end agreed by the players is always possible."""
     after_set = ending.ends_after_set(position)
     return ending.ends_at_once(position) or after_set or ending.AGREED
 
@@ -238,7 +238,7 @@ def _turn(sent: Mapping[str, Any]) -> CompanyTurn:
 
 
 def _draft_round(sent: Mapping[str, Any], view: Mapping[str, Any]) -> DraftRound:
-    """The open draft of two players: nothing of it is hidden, and nothing is left to chance (15.25)."""
+    """Return the open draft of two players: nothing of it is hidden, and nothing is left to chance (15.25)."""
     return DraftRound(
         number=sent.get("number", 1),
         player=sent["player"],

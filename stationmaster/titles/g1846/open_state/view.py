@@ -40,19 +40,19 @@ V = TypeVar("V")
 
 
 def view(position: Position) -> dict[str, Json]:
-    """The open form of a position as JSON. Equal positions have equal views."""
+    """Return the open form of a position as JSON. Equal positions have equal views."""
     written: dict[str, Json] = write(seen(position))
     return written
 
 
 def view_of(position: Position, player: str) -> dict[str, Json]:
-    """The open form with what one player alone may see, as JSON."""
+    """Return the open form with what one player alone may see, as JSON."""
     written: dict[str, Json] = write(seen_by(position, player))
     return written
 
 
 def seen(position: Position) -> shown.View:
-    """The open form of a position."""
+    """Return the open form of a position."""
     table, board = tables(), position.board
     return shown.View(
         round=round_name(position),
@@ -99,7 +99,9 @@ def seen(position: Position) -> shown.View:
 
 
 def seen_by(position: Position, player: str) -> shown.View:
-    """The open form with what one player alone may see: in the draft the cards in his hand and those he has kept."""
+    """Return the open form with what one player alone may see: in the draft the cards in his hand and those he has
+    kept.
+    """
     table, rnd = seen(position), position.round
     if not isinstance(rnd, DraftRound) or table.draft is None or position.options.two_player:
         return table
@@ -116,7 +118,7 @@ def _cards(cards: Iterable[str]) -> tuple[str, ...]:
 
 
 def _in_order(mapping: Mapping[str, V], printed: Iterable[str]) -> list[tuple[str, V]]:
-    """The items of a mapping in the order of the printed material, however the mapping came about."""
+    """Return the items of a mapping in the order of the printed material, however the mapping came about."""
     return [(name, mapping[name]) for name in printed if name in mapping]
 
 
@@ -152,7 +154,7 @@ def _corporation(position: Position, name: str, corporation: Corporation) -> sho
 
 
 def _place_in_stack(position: Position, corporation: Corporation) -> int:
-    """How many markers lie above it in its column (4.33)."""
+    """Return how many markers lie above it in its column (4.33)."""
     return sum(
         other.column == corporation.column and other.arrival < corporation.arrival
         for other in position.corporations.values()
@@ -195,7 +197,9 @@ def _operating(position: Position) -> shown.Operating | None:
 
 
 def operating_order(position: Position) -> tuple[str, ...]:
-    """Whose turn it was, is and will be in this operating round, as it looks now (4.31); who has left is left out."""
+    """Return whose turn it was, is and will be in this operating round, as it looks now (4.31); who has left is left
+    out.
+    """
     rnd = position.round
     if not isinstance(rnd, OperatingRound):
         return ()
@@ -207,7 +211,7 @@ def operating_order(position: Position) -> tuple[str, ...]:
 
 
 def _has_left(position: Position, company: str) -> bool:
-    """Whether a company has left the game. An independent that was bought has had its turn all the same."""
+    """Return whether a company has left the game. An independent that was bought has had its turn all the same."""
     if company in position.independents:
         return position.independents[company].status == "removed"
     return position.corporations[company].status == "closed"
@@ -230,7 +234,9 @@ def _stock_round(rnd: object) -> shown.StockRoundShown | None:
 
 
 def _draft(position: Position) -> shown.DraftShown | None:
-    """What of the draft lies open: how many cards each player has kept, the last private, the two-player offer."""
+    """Return what of the draft lies open: how many cards each player has kept, the last private, the two-player
+    offer.
+    """
     rnd = position.round
     if not isinstance(rnd, DraftRound):
         return None
@@ -249,7 +255,7 @@ def _draft(position: Position) -> shown.DraftShown | None:
 
 
 def _purchase(purchase: BuyTrain | BuyPrivate) -> shown.TrainPurchase | shown.PrivatePurchase:
-    """A purchase from a player or from another corporation."""
+    """Return a purchase from a player or from another corporation."""
     if isinstance(purchase, BuyTrain):
         return shown.TrainPurchase(train=purchase.train, source=purchase.source, price=purchase.price)
     return shown.PrivatePurchase(private=purchase.private, price=purchase.price)

@@ -24,7 +24,7 @@ STEPS: Final = ("track", "run", "dividend", "trains", "privates")
 
 
 def is_level(position: Position, leader: Position) -> bool:
-    """Whether both games are at the same point: round, step and entity."""
+    """Return whether both games are at the same point: round, step and entity."""
     if position.is_over or leader.is_over:
         return position.is_over and leader.is_over
     here, there = current_step(position), current_step(leader)
@@ -36,7 +36,7 @@ def is_level(position: Position, leader: Position) -> bool:
 
 
 def is_behind(position: Position, leader: Position) -> bool:
-    """Whether a game is at a point that the leading one has passed."""
+    """Return whether a game is at a point that the leading one has passed."""
     here, there = position.round, leader.round
     if isinstance(here, StockRound):
         return _is_behind_in_shares(position, leader)
@@ -94,7 +94,9 @@ def _idle_actions(position: Position) -> Iterator[Action]:
 
 
 def runs_by_itself(position: Position) -> bool:
-    """Whether the operator is a corporation without President: the printed rules run its trains for it (7.14b)."""
+    """Return whether the operator is a corporation without President: the printed rules run its trains for it
+    (7.14b).
+    """
     round_ = position.round
     operator = round_.operator if isinstance(round_, OperatingRound) else None
     corporation = position.corporations.get(operator or "")

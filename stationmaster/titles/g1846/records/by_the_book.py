@@ -70,7 +70,7 @@ def _carried_over(position: Position, there: Played) -> Iterator[Played]:
 
 
 def _happens_by_itself(position: Position, there: Played) -> bool:
-    """Whether the action is automatic by the printed rules."""
+    """Return whether the action is automatic by the printed rules."""
     if is_level(position, there.before):
         return False
     if isinstance(there.action, Run) and runs_by_itself(there.before):

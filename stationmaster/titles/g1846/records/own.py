@@ -34,7 +34,7 @@ from stationmaster.titles.g1846.sequence import play, recorded_start
 def play_record(
     record: Json, conventions: Conventions | None, open_state: Callable[[Json], Position] | None, pointer: str
 ) -> Playthrough:
-    """The game of a record. See `replay.play_through`."""
+    """Return the game of a record. See `replay.play_through`."""
     document = taken_apart(record, RecordFromStart, RecordFromState, pointer)
     _check_end(document, pointer)
     start, deal = _start(document, conventions, open_state, pointer)

@@ -107,7 +107,7 @@ def _assign(trains: Sequence[str], routes: Sequence[TrainRun]) -> tuple[dict[int
 
 
 def _no_train(route: int, train: str, owned: int) -> Violation:
-    """6.61: every train runs one route at most."""
+    """Return the violation: every train runs one route at most (6.61)."""
     if not owned:
         return refuse("no_such_train.route", train=train, route=route)
     return refuse("no_such_train.each_once", train=train, route=route, owned=owned)

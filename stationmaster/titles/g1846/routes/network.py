@@ -103,7 +103,7 @@ def _network(track: Drawn, segments: Sequence[tuple[int, int]] = (), parts: list
 
 @cache
 def _cities() -> frozenset[StopAt]:
-    """The stops that are cities: off-board areas are none."""
+    """Return the stops that are cities: off-board areas are none."""
     return frozenset(stop for stop in numbering().stops if is_city(*stop))
 
 
@@ -124,7 +124,8 @@ def connections(board: Board, company: str) -> Connections:
 
 
 def traces_clear(board: Board, company: str, hex_id: str, edge: int, avoided: int) -> bool:
-    """Whether a company's track can be traced into a hex over one edge without having crossed another edge of it.
+    """Return whether a company's track can be traced into a hex over one edge without having crossed another edge of
+    it.
 
     It is tried first without the track in the hex itself: a trace that arrives then crossed no other edge of it.
     """

@@ -97,14 +97,14 @@ def _printed() -> tuple[Tile, ...]:
 
 @cache
 def _firsts() -> Mapping[str, int]:
-    """The number of the first stop of each hex: no tile changes how many cities a hex has."""
+    """Return the number of the first stop of each hex: no tile changes how many cities a hex has."""
     before = accumulate((len(tile.stops) for tile in _printed()), initial=0)
     return dict(zip(tables().hexes, before, strict=False))
 
 
 @cache
 def fragment_of(hex_id: str, laid: Laid | None) -> Fragment:
-    """What a hex adds to the network, printed or with a tile."""
+    """Return what a hex adds to the network, printed or with a tile."""
     return Drawer(ground(), hex_order()[hex_id], _tile(hex_id, laid), _firsts()[hex_id], 0, {}).fragment()
 
 
@@ -162,7 +162,7 @@ def _draw(tiles: Mapping[str, Laid], colors: tuple[str, ...]) -> _Bare:
 
 
 def _held(board: Board, company: str) -> list[Held]:
-    """The cities with tokens. 0.4h: a city is passed by its own token, or by a vacant slot."""
+    """Return the cities with tokens. 0.4h: a city is passed by its own token, or by a vacant slot."""
     order = hex_order()
     held: list[Held] = []
     for hex_id, cities in board.slots.items():
@@ -185,11 +185,11 @@ class Bonuses(Struct, frozen=True):
     """The private whose mail it carries."""
 
     def at(self, hex_id: str) -> list[tuple[str, int]]:
-        """The private and the dollars of each marker on a hex, for every route that counts it (6.66a)."""
+        """Return the private and the dollars of each marker on a hex, for every route that counts it (6.66a)."""
         return [(private, marker_bonus(private, hex_id)) for private, at in self.markers if at == hex_id]
 
     def dollars_at(self, hex_id: str) -> int:
-        """The dollars of all the markers on a hex."""
+        """Return the dollars of all the markers on a hex."""
         return sum([dollars for _, dollars in self.at(hex_id)])
 
     @property
@@ -241,14 +241,14 @@ def _parts() -> tuple[EndPart, ...]:
 
 @cache
 def train(kind: str) -> Train:
-    """6.64: a train visits so many locations, and counts so many of them."""
+    """Return the train: it visits and counts a limited number of locations (6.64)."""
     its = tables().trains[kind]
     return Train(kind, (Row(("city", "offboard"), its.pay, its.visit),))
 
 
 @cache
 def colors(phase: Phase) -> tuple[str, ...]:
-    """The colours that stand for a phase."""
+    """Return the colours that stand for a phase."""
     return EPOCHS[: tables().phases[phase].values + 1]
 
 

@@ -73,7 +73,7 @@ class _Lay:
 
 @cache
 def _lay(hex_id: str, tile: str, rotation: int) -> _Lay:
-    """All three must exist. There are some ten thousand lays; a process uses a few hundred of them."""
+    """Return the lay; all three must exist. There are some ten thousand lays; a process uses a few hundred of them."""
     kind = tables().tiles[tile]
     return _Lay((tile, rotation), kind.colour, kind.count, impossible_lay(hex_id, tile, rotation))
 
@@ -275,7 +275,7 @@ def _token_at_once(entry: Any) -> tuple[str, str, int] | None:
 
 @lru_cache(maxsize=4_096)
 def _alone(misplaced: Misplaced, company: str, hex_id: str, city: int, laid: Laid | None) -> Cities | None:
-    """The tokens on a hex with one that is the first there; None if it may not stand there."""
+    """Return the tokens on a hex with one that is the first there; None if it may not stand there."""
     vacant = face(hex_id, laid).vacant
     wrong = misplaced(vacant, company, hex_id, city) is not None or None not in vacant[city]
     return None if wrong else with_token_in(vacant, city, company)
@@ -290,7 +290,7 @@ def _places_for_tokens() -> Mapping[Any, tuple[str, str, int]]:
 
 @cache
 def _homes() -> Mapping[str, str]:
-    """Where the only token of each independent stands."""
+    """Return where the only token of each independent stands."""
     return {kind.id: kind.independent.home.hex for kind in tables().privates.values() if kind.independent}
 
 
@@ -301,13 +301,13 @@ def _cities_on(hex_id: str) -> int:
 
 
 def _name(entry: Any) -> str | None:
-    """The corporation of a token, as far as the entry can be read."""
+    """Return the corporation of a token, as far as the entry can be read."""
     name = entry.get("corporation") if isinstance(entry, dict) else None
     return name if isinstance(name, str) else None
 
 
 def _misplaced_home(_standing: Cities, company: str, hex_id: str, _city: int) -> Complaint | None:
-    """A removed corporation blocks its home (2.3b) and, with two players, one more city (15.24)."""
+    """Check that a removed corporation blocks its home (2.3b) and, with two players, one more city (15.24)."""
     kind = tables().corporations.get(company)
     if kind is None:
         return "not_a_corporation", {"company": company}

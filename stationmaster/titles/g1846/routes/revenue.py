@@ -126,7 +126,7 @@ def _named_stops() -> tuple[tuple[str, int | None, str], ...]:
 
 
 def _path(track: Sequence[Track]) -> tuple[str, ...]:
-    """The hexes of some track in order. Two pieces that meet in a city of one hex are one step."""
+    """Return the hexes of some track in order. Two pieces that meet in a city of one hex are one step."""
     path: list[str] = []
     last = None
     for hex_id, _ in track:

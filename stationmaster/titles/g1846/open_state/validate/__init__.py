@@ -1,7 +1,7 @@
-"""Whether a position that somebody wrote down can be: every reason why not, with its place in the open state.
+"""Checks that a position from an open state is possible: every fault, with its place in the open state.
 
-Each module asks about one thing (money and shares, companies, tokens, tiles, trains, rounds, history) and looks at
-nothing but the position. `derived` comes last: what follows from the rest must be what was sent.
+Each module checks one area (money and shares, companies, tokens, tiles, trains, rounds, history) and reads only the
+position. `derived` comes last: what follows from the rest must match what was sent.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from stationmaster.titles.g1846.open_state.validate import history as derived
 
 
 def position_faults(position: Position, sent: Mapping[str, Any]) -> list[Fault]:
-    """Everything that makes the position impossible, sorted by its place in what was sent; empty when it can be.
+    """Return everything that makes the position impossible, sorted by its place in the input; empty if it is possible.
 
-    Questions that need the rules to play on (what is asked of somebody) are asked only where all else is right. That
-    nobody has anything to decide makes no position impossible: play goes on by itself from there.
+    Checks that need the rules to play on (requests for consent) run only if there is no other fault. A position without
+    a decision is possible: play goes on automatically from there.
     """
     found = [
         *money.faults(position),

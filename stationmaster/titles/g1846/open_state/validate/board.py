@@ -18,7 +18,7 @@ from stationmaster.titles.g1846.rules.shares import setup_of
 
 
 def tile_faults(position: Position) -> Iterator[Fault]:
-    """What is wrong with the laid tiles."""
+    """Yield what is wrong with the laid tiles."""
     colours = tables().phases[position.phase].colours  # type: ignore[index]
     for hex_id, laid in position.board.tiles.items():
         tile = tables().tiles[laid[0]]
@@ -53,7 +53,7 @@ def _reserved(position: Position) -> Iterator[Fault]:
 
 @cache
 def could_lie(hex_id: str, laid: Laid) -> bool:
-    """Whether a tile can have come to lie on a hex: directly, or as an upgrade of one that could."""
+    """Return whether a tile can have come to lie on a hex: directly, or as an upgrade of one that could."""
     tile = tables().tiles[laid[0]]
     if misfit(face(hex_id, None), tile, laid[1]) is None:
         return True
@@ -75,7 +75,7 @@ def could_lie(hex_id: str, laid: Laid) -> bool:
 
 
 def token_faults(position: Position) -> Iterator[Fault]:
-    """What is wrong with the tokens."""
+    """Yield what is wrong with the tokens."""
     wrong_slots = list(_slots(position))
     yield from wrong_slots
     if wrong_slots:
@@ -89,7 +89,7 @@ def token_faults(position: Position) -> Iterator[Fault]:
 
 
 def _slots(position: Position) -> Iterator[Fault]:
-    """The cities and slots listed are those that the hex shows."""
+    """Check that the cities and slots listed are those that the hex shows."""
     for hex_id, cities in position.board.slots.items():
         kinds = face(hex_id, position.board.tiles.get(hex_id)).cities
         at = ("slots", hex_id)
@@ -163,7 +163,7 @@ def _token_supply(position: Position, name: str) -> Iterator[Fault]:
 
 
 def _unused_token(position: Position, name: str) -> str | None:
-    """5.34b: the private that would explain a token beyond the supply, if its ability had been used."""
+    """Return the private that would explain a token beyond the supply, if its ability had been used (5.34b)."""
     placed = position.board.tokens_of(name)
     for private, state in position.privates.items():
         place = tables().privates[private].token
@@ -173,7 +173,9 @@ def _unused_token(position: Position, name: str) -> str | None:
 
 
 def _extra_places(position: Position) -> Iterator[Place]:
-    """Where extra tokens can have been placed: C&WI's circle once it was used, the homes of bought independents."""
+    """Yield where extra tokens can have been placed: C&WI's circle once it was used, the homes of bought
+    independents.
+    """
     for name, private in position.privates.items():
         kind = tables().privates[name]
         if kind.token is not None and private.used:
@@ -198,7 +200,9 @@ def _independent(position: Position, name: str) -> Iterator[Fault]:
 
 
 def _face_down(position: Position, name: str) -> Iterator[Fault]:
-    """2.3b, 15.24: a removed corporation's token lies at home; for two players another one, where the city is green."""
+    """Check that a removed corporation's token lies at home (2.3b, 15.24), for two players also another one, where
+    the city is green.
+    """
     home = tables().corporations[name].home
     second = setup_of(position).second_tokens.get(name)
     expected = {(home.hex, home.city)}
@@ -213,7 +217,9 @@ def _face_down(position: Position, name: str) -> Iterator[Fault]:
 
 
 def _has_second(position: Position, hex_id: str) -> bool:
-    """15.24: the second token comes when the city turns green, or at once where two slots are printed."""
+    """Return whether the second token is there: when the city turns green, or at once where two slots are printed
+    (15.24).
+    """
     shown = position.board.face(hex_id)
     if tables().hexes[hex_id].cities[0].slots > 1:
         return True
@@ -232,7 +238,7 @@ def _same_city(position: Position) -> Iterator[Fault]:
 
 
 def _kept(position: Position) -> Iterator[Fault]:
-    """6.53: what is protected has never been taken."""
+    """Check that no protection was lost by a token in a protected slot (6.53)."""
     outstanding: Counter[tuple[str, int]] = Counter()
     for place in _protected(position):
         outstanding[place.hex, place.city] += 1

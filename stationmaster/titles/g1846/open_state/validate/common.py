@@ -1,4 +1,4 @@
-"""What several questions need: places in the open state, and who is who."""
+"""Helpers of several checks: places in the open state, and players."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from stationmaster.titles.g1846.text.faults import fault_at
 
 
 def fault(name: str, /, *steps: object, **params: Param) -> Fault:
-    """A fault at a place of the view, given by the names and numbers that lead there."""
+    """Return a fault at a place of the view, given by the names and numbers that lead there."""
     return fault_at("".join(f"/{escaped(step)}" for step in steps), name, **params)
 
 
 def seat(position: Position, player: str) -> int:
-    """Where a player stands in the view's list."""
+    """Return the index of a player in the view's list."""
     return position.seats.index(player)
 
 
 def is_in_game(position: Position, player: str | None) -> bool:
-    """Whether this is a player who has not gone bankrupt."""
+    """Return whether this is a player who has not gone bankrupt."""
     return player in position.players and not position.players[player].bankrupt  # type: ignore[index]

@@ -12,7 +12,7 @@ from stationmaster.titles.g1846.rules.shares import certificates, held_by_player
 
 
 def faults(position: Position) -> Iterator[Fault]:
-    """What is wrong with the corporations and independents."""
+    """Yield what is wrong with the corporations and independents."""
     yield from _removals(position)
     for name, corporation in position.corporations.items():
         yield from _corporation(name, corporation)
@@ -52,7 +52,7 @@ def _removals(position: Position) -> Iterator[Fault]:
 
 
 def _stacks(position: Position) -> Iterator[Fault]:
-    """4.33: the markers of one column lie upon each other, each in a place of its own, from 0 on top."""
+    """Check that the markers of one column lie upon each other, each in its own place, from 0 on top (4.33)."""
     for column, price in enumerate(tables().market.prices):
         here = [name for name, one in position.corporations.items() if one.status == "open" and one.column == column]
         places = sorted(position.corporations[name].arrival for name in here)
@@ -122,7 +122,7 @@ def _independent(position: Position, name: str) -> Iterator[Fault]:
 
 
 def share_faults(position: Position) -> Iterator[Fault]:
-    """What is wrong with the shares."""
+    """Yield what is wrong with the shares."""
     for name, corporation in position.corporations.items():
         if corporation.status == "open":
             yield from _open(position, name, corporation)
@@ -171,7 +171,7 @@ def _without_president(position: Position, name: str, corporation: Corporation) 
 
 
 def _most_shares(position: Position, name: str) -> tuple[str, ...]:
-    """Who holds the most shares of a corporation."""
+    """Return the holder of the most shares of a corporation."""
     most = max(shares_of(position, player, name) for player in position.seats)
     return tuple(player for player in position.seats if shares_of(position, player, name) == most)
 

@@ -26,7 +26,7 @@ from stationmaster.titles.g1846.text.phrases import tell
 
 
 def faults(position: Position) -> Iterator[Fault]:
-    """What cannot have come about."""
+    """Yield events that cannot have happened."""
     if isinstance(position.round, OperatingRound):
         yield from _order(position, position.round)
     for name, corporation in position.corporations.items():
@@ -50,7 +50,7 @@ def _order(position: Position, rnd: OperatingRound) -> Iterator[Fault]:
 
 
 def _before(company: str) -> tuple[str, ...]:
-    """The independents that operate before a company."""
+    """Return the independents that operate before a company."""
     independents = tables().independents
     return independents[: independents.index(company)] if company in independents else independents
 
@@ -73,8 +73,8 @@ def _corporation(position: Position, name: str, corporation: Corporation) -> Ite
 
 
 def _never_operated(position: Position, name: str, corporation: Corporation) -> Iterator[Fault]:
-    """0.4c: what a corporation has only from its turns. In its first turn it may buy privates, place a token and
-    take over an independent's train before it has operated (6.92).
+    """Check what a corporation has only from its turns (0.4c). In its first turn it may buy privates, place a token
+    and take over an independent's train before it has operated (6.92).
     """
     at = ("corporations", name)
     if corporation.earnings:
@@ -107,14 +107,14 @@ def _is_first_stock_round(position: Position) -> bool:
 
 
 def _first_operating_round(position: Position) -> OperatingRound | None:
-    """The first one in which corporations operate, while it is played."""
+    """Return the first one in which corporations operate, while it is played."""
     rnd = position.round
     is_first = isinstance(rnd, OperatingRound) and (position.set_number, rnd.number) == (1, 1)
     return rnd if is_first and isinstance(rnd, OperatingRound) else None
 
 
 def _has_distributed(rnd: OperatingRound, name: str) -> bool:
-    """0.4c: whether a corporation has distributed its revenue in a round."""
+    """Return whether a corporation has distributed its revenue in a round (0.4c)."""
     return name in rnd.done or (name == rnd.operator and rnd.step in ("trains", "privates"))
 
 
@@ -178,7 +178,7 @@ def derived_faults(position: Position, sent: Mapping[str, Any]) -> Iterator[Faul
 
 
 def _earnings(position: Position, sent: Mapping[str, Any]) -> Iterator[Fault]:
-    """6.74: what a corporation has earned in its turn is recorded with the distribution."""
+    """Check that the earnings of a corporation in its turn are recorded with the distribution (6.74)."""
     rnd = position.round
     if not isinstance(rnd, OperatingRound) or rnd.step not in ("trains", "privates"):
         return

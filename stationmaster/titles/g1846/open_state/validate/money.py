@@ -21,12 +21,12 @@ AT_ONCE = 50_000
 
 
 def lowest(position: Position) -> int:
-    """What is in a broken bank at least."""
+    """Return what is in a broken bank at least."""
     return AT_ONCE * _occasions(position) - MOST_OWED
 
 
 def _occasions(position: Position) -> int:
-    """How often the bank may still pay: for shares that players sell, and in the turns of companies."""
+    """Return how often the bank may still pay: for shares that players sell, and in the turns of companies."""
     rnd, companies, rounds = position.round, len(tables().companies), tables().operating_rounds
     if isinstance(rnd, OperatingRound):
         here = _in_turn(position, rnd.turn, rnd.step) + _in_turns(position, companies - len(rnd.done))
@@ -41,7 +41,9 @@ def _in_turns(position: Position, turns: int) -> int:
 
 
 def _in_turn(position: Position, turn: CompanyTurn, step: Step) -> int:
-    """An issue, the dividend, a forced issue, and blocks of each corporation that each player can sell for a train."""
+    """Return an issue, the dividend, a forced issue, and blocks of each corporation that each player can sell for a
+    train.
+    """
     solvent = sum(not player.bankrupt for player in position.players.values())
     blocks = len(position.corporations) * (solvent + 1) - len(turn.forced_sales)
     is_before = step not in ("trains", "privates")
@@ -64,7 +66,7 @@ def _in_stock_round(position: Position, rnd: StockRound) -> int:
 
 
 def faults(position: Position) -> Iterator[Fault]:
-    """What is wrong with the money."""
+    """Yield what is wrong with the money."""
     outside = sum(player.cash for player in position.players.values())
     outside += sum(corporation.cash for corporation in position.corporations.values())
     outside += sum(independent.cash for independent in position.independents.values())
@@ -80,7 +82,7 @@ def faults(position: Position) -> Iterator[Fault]:
 
 
 def _wrong_bank(position: Position, size: int, outside: int) -> Fault:
-    """What the bank would have to be. Only one that has broken can be below $0 (10.1a)."""
+    """Return what the bank would have to be. Only one that has broken can be below $0 (10.1a)."""
     sums = {"size": size, "outside": outside, "bank": position.bank}
     if position.bank_broken:
         notes = tables().money - outside

@@ -13,7 +13,7 @@ from stationmaster.titles.g1846.rules.shares import setup_of
 
 
 def faults(position: Position) -> Iterator[Fault]:
-    """What is wrong with the privates and their markers."""
+    """Yield what is wrong with the privates and their markers."""
     yield from _which(position)
     for name, private in position.privates.items():
         yield from _private(position, name, private)
@@ -25,7 +25,7 @@ def faults(position: Position) -> Iterator[Fault]:
 
 
 def _which(position: Position) -> Iterator[Fault]:
-    """2.3, 15.11: the privates of the edition, those removed at set-up included."""
+    """Check the privates of the edition, those removed at set-up included (2.3, 15.11)."""
     edition = setup_of(position).privates
     for name in edition:
         if name not in position.privates:
@@ -76,7 +76,7 @@ def _phases_so_far(position: Position) -> list[PhaseKind]:
 
 
 def _use(name: str, private: Private) -> Iterator[Fault]:
-    """6.93: how often an ability can have been used; only a corporation's private has any."""
+    """Check how often an ability has been used (6.93); only a corporation's private has any."""
     kind = tables().privates[name]
     most = kind.tiles.count if kind.tiles else 1 if kind.token else 0
     if private.status not in ("corporation", "closed"):
@@ -86,7 +86,7 @@ def _use(name: str, private: Private) -> Iterator[Fault]:
 
 
 def _lists(position: Position) -> Iterator[Fault]:
-    """Whoever lists a private owns it, and lists it once."""
+    """Check that each owner lists a private once, and that only the owner lists it."""
     lists: list[tuple[tuple[object, ...], str, tuple[str, ...], str]] = [
         (("players", index, "privates"), name, position.players[name].privates, "player")
         for index, name in enumerate(position.seats)
@@ -103,7 +103,7 @@ def _lists(position: Position) -> Iterator[Fault]:
 
 
 def _marker_names(position: Position) -> Iterator[Fault]:
-    """15.15: a private that was removed has no marker."""
+    """Check that a removed private has no marker (15.15)."""
     expected = [
         name
         for name, private in position.privates.items()
@@ -133,7 +133,9 @@ def _marker(position: Position, name: str, marker: Marker) -> Iterator[Fault]:
 
 
 def _beneficiary(position: Position, name: str, private: Private, company: str) -> Iterator[Fault]:
-    """6.66a, 6.93-SCa: a marker serves its corporation; a player's Steamboat any company that can run trains."""
+    """Check that a marker serves its corporation, or for a player's Steamboat any company that can run trains
+    (6.66a, 6.93-SCa).
+    """
     at = ("markers", name, "company")
     if company in position.independents:
         is_alive = position.independents[company].status == "independent"

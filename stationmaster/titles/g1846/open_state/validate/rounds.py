@@ -1,4 +1,4 @@
-"""Rounds and turns: who can be at turn, and what a turn can have come to."""
+"""Rounds and turns: the players and companies that can be at turn, and the possible states of a turn."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _OVER: Final = {
 
 
 def faults(position: Position) -> Iterator[Fault]:
-    """What is wrong with the round and the turn."""
+    """Yield what is wrong with the round and the turn."""
     rnd = position.round
     match rnd:
         case StockRound():
@@ -50,7 +50,7 @@ def faults(position: Position) -> Iterator[Fault]:
 
 
 def request_faults(position: Position) -> Iterator[Fault]:
-    """Whether somebody can be asked for consent."""
+    """Check the request for consent."""
     if not position.is_over:
         yield from _request(position)
 
@@ -83,7 +83,7 @@ def _stock(position: Position, rnd: StockRound) -> Iterator[Fault]:
 
 
 def _sold(position: Position, rnd: StockRound) -> Iterator[Fault]:
-    """5.38: what everybody has sold in this round, and who is at turn in this turn."""
+    """Check the sales of all players in this round, and the player at turn (5.38)."""
     at = ("stock_round",)
     for name in rnd.sold or {}:
         if name not in position.players:
@@ -99,7 +99,7 @@ def _sold(position: Position, rnd: StockRound) -> Iterator[Fault]:
 
 
 def _draft(position: Position, rnd: DraftRound) -> Iterator[Fault]:
-    """15.25: the offer is what nobody owns yet."""
+    """Check that the offer is the privates without owner (15.25)."""
     if rnd.player not in position.players:
         yield fault("unknown_player", "draft", "player", player=rnd.player)
     undrafted = {name for name, private in position.privates.items() if private.status == "undrafted"}
@@ -150,7 +150,7 @@ def _operating(position: Position, rnd: OperatingRound) -> Iterator[Fault]:
 
 
 def _done(position: Position, rnd: OperatingRound) -> Iterator[Fault]:
-    """4.2: who has had a turn in this round."""
+    """Check the companies that have had a turn in this round (4.2)."""
     at = ("operating",)
     for index, name in enumerate(rnd.done):
         if name == rnd.operator or name in rnd.done[:index]:
@@ -160,7 +160,7 @@ def _done(position: Position, rnd: OperatingRound) -> Iterator[Fault]:
 
 
 def _markers_set(position: Position, rnd: OperatingRound) -> Iterator[Fault]:
-    """O-7, O-22: what only the online conventions know."""
+    """Check the fields that only the online conventions have (O-7, O-22)."""
     at = ("operating",)
     if rnd.queue is not None:
         yield from _queue(position, rnd.queue)
@@ -169,7 +169,9 @@ def _markers_set(position: Position, rnd: OperatingRound) -> Iterator[Fault]:
 
 
 def _queue(position: Position, queue: tuple[str, ...]) -> Iterator[Fault]:
-    """O-7: a bankruptcy fixes the order of all corporations that were open then, and none is opened before the end."""
+    """Check that a bankruptcy fixes the order of all corporations that were open then, and that none is opened
+    before the end (O-7).
+    """
     at = ("operating", "queue")
     if not conventions(position).fixed_order_after_bankruptcy:
         yield fault("no_queue", *at)
@@ -204,7 +206,7 @@ def _operator(position: Position, rnd: OperatingRound, name: str) -> Iterator[Fa
 
 
 def _turn(position: Position, rnd: OperatingRound, so_far: CompanyTurn) -> Iterator[Fault]:
-    """6.2: what a turn can have come to at its step."""
+    """Check the state of a turn at its step (6.2)."""
     at = ("operating", "turn")
     if so_far.tiles > tables().tile_actions or so_far.upgrades > min(so_far.tiles, tables().upgrades):
         yield fault("too_many_tiles", *at, "tiles", tile_actions=tables().tile_actions, upgrades=tables().upgrades)
@@ -240,7 +242,7 @@ def _order_of_steps(rnd: OperatingRound, so_far: CompanyTurn, *, may_show: bool)
 
 
 def _refused(position: Position, rnd: OperatingRound) -> Iterator[Fault]:
-    """6.81d, 6.91c: what the operator can have asked for in this turn, each thing once."""
+    """Check what the operator can have requested in this turn, each thing once (6.81d, 6.91c)."""
     at, things = ("operating", "turn", "refused_purchases"), [thing_of(one) for one in rnd.turn.refused_purchases]
     for index, one in enumerate(rnd.turn.refused_purchases):
         if position.options.consent != "asked":
@@ -263,7 +265,7 @@ def _can_be_asked_for(position: Position, rnd: OperatingRound, purchase: BuyTrai
 
 
 def _second_tile(position: Position, rnd: OperatingRound, so_far: CompanyTurn) -> Iterator[Fault]:
-    """6.93-MC, 15.14d: a second tile follows the first of a private that the operator owns."""
+    """Check that a second tile follows the first of a private that the operator owns (6.93-MC, 15.14d)."""
     at = ("operating", "turn")
     name = so_far.second_tile
     if name is None:
@@ -284,7 +286,9 @@ def _second_tile(position: Position, rnd: OperatingRound, so_far: CompanyTurn) -
 
 
 def _request(position: Position) -> Iterator[Fault]:
-    """6.81, 6.91: what waits for consent could be bought, and the one who is asked is the one who decides."""
+    """Check that the purchase that waits for consent is possible, and that the player asked is the one who decides
+    (6.81, 6.91).
+    """
     if position.request is None:
         return
     before = replace(position, request=None)

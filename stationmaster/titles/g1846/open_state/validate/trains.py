@@ -15,7 +15,7 @@ from stationmaster.titles.g1846.rules.shares import setup_of
 
 
 def faults(position: Position) -> Iterator[Fault]:
-    """What is wrong with the trains."""
+    """Yield what is wrong with the trains."""
     yield from _stock(position)
     for name, corporation in position.corporations.items():
         yield from _company(position, ("corporations", name), corporation)
@@ -29,7 +29,7 @@ def faults(position: Position) -> Iterator[Fault]:
 
 
 def _index(phase: str | None) -> int:
-    """Where a phase stands; one beyond the last for none."""
+    """Return where a phase stands; one beyond the last for none."""
     return len(tables().phases) if phase is None else tables().phases[phase].index  # type: ignore[index]
 
 
@@ -94,7 +94,7 @@ def _limit(position: Position, name: str, corporation: Corporation) -> Iterator[
 
 
 def _has_just_begun(position: Position) -> bool:
-    """Whether no more of the present phase's cards can have been bought than the one that began it.
+    """Return whether no more of the present phase's cards can have been bought than the one that began it.
 
     It may lie at the bank again, or have left the game with a corporation that closed (O-27).
     """
@@ -107,7 +107,7 @@ def _has_just_begun(position: Position) -> bool:
 
 
 def _phased_out_limit(name: str, corporation: Corporation) -> Iterator[Fault]:
-    """6.69, 6.83: what is phased out counted against the limit until then."""
+    """Check the limit with phased-out trains, which count until they are removed (6.69, 6.83)."""
     phases = list(tables().phases.values())
     old = Counter(_card(train.type).id for train in corporation.trains if train.phased_out)
     for card, held in old.items():

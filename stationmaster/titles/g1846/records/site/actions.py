@@ -246,7 +246,7 @@ _READERS: Mapping[str, _Reader] = {
 
 
 def _is_corporate(fields: dict[str, Json]) -> bool:
-    """Whether a corporation acts; the oldest records leave the type of the entity to its name."""
+    """Return whether a corporation acts; the oldest records leave the type of the entity to its name."""
     kind = fields.get("entity_type")
     return fields.get("entity") in tuple(tables().corporations) if kind is None else kind == "corporation"
 
@@ -266,7 +266,7 @@ def _private(fields: dict[str, Json], key: str, pointer: str) -> str:
 
 
 def _acting_private(fields: dict[str, Json], pointer: str) -> str | None:
-    """The private that acts for its owner; None when a company acts itself."""
+    """Return the private that acts for its owner; None when a company acts itself."""
     kind, entity = fields.get("entity_type"), fields.get("entity")
     acts_itself = kind != "company" if kind is not None else entity not in tuple(tables().privates)
     is_independent = kind is None and entity in tables().independents
@@ -274,7 +274,7 @@ def _acting_private(fields: dict[str, Json], pointer: str) -> str | None:
 
 
 def _placed_by(position: Position, action: PlaceToken) -> PlaceToken:
-    """O-26: where the token of the turn cannot go, what is recorded for it may be the extra token of a private."""
+    """Return the private whose extra token is recorded where the token of the turn cannot go (O-26)."""
     if action.private is not None or position.is_over or check(position, action) is None:
         return action
     extra = (PlaceToken(action.hex, action.city, kind.id) for kind in tables().privates.values() if kind.token)

@@ -118,7 +118,7 @@ class Aligner:
             yield from self._taken(stand, is_end=stand is whole[-1])
 
     def _is_settled(self, whole: Sequence[_Stand]) -> bool:
-        """Whether a way to the end of the record is final: it reached the recorded scores, if there are any."""
+        """Return whether a way to the end of the record is final: it reached the recorded scores, if there are any."""
         return not self._record.scores or self._has_its_scores(whole[-1])
 
     def _has_its_scores(self, stand: _Stand) -> bool:
@@ -210,7 +210,7 @@ class Aligner:
             self._refused_at, self._refusal = place, error
 
     def _may_be_due_later(self, stand: _Stand) -> bool:
-        """Whether a recorded pass that has no place now may have one in its entity's turn."""
+        """Return whether a recorded pass that has no place now may have one in its entity's turn."""
         entity = self._record.actions[stand.at].fields.get("entity")
         round_ = stand.position.round
         if isinstance(round_, OperatingRound):

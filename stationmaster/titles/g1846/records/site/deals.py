@@ -55,7 +55,7 @@ def _deals(record: SiteRecord, vintage: tuple[Vintage, ...]) -> Iterator[Dealt]:
 
 
 def _can_begin(record: SiteRecord, start: Position, passes: Passes, vintage: tuple[Vintage, ...]) -> bool:
-    """Whether draft and first stock round, in which most corporations open, can be played as recorded."""
+    """Return whether draft and first stock round, in which most corporations open, can be played as recorded."""
     steps = Aligner(record, start, vintage).played() if passes == "aligned" else play_standing(record, start, vintage)
     try:
         for played in steps:

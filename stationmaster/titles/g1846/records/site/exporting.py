@@ -111,7 +111,7 @@ def _written(forms: SiteForms, action: Action, played: Played) -> Iterator[Field
 
 
 def _goes_without_saying(action: Action, before: Position) -> bool:
-    """Whether the action is automatic on the site: it has gone on, or nothing was earned."""
+    """Return whether the action is automatic on the site: it has gone on, or nothing was earned."""
     round_ = before.round
     nothing_earned = isinstance(round_, OperatingRound) and not round_.turn.revenue
     return isinstance(action, Pass) or (isinstance(action, Dividend) and nothing_earned)
@@ -138,7 +138,7 @@ def _carried_out(played: Played) -> Action | None:
 
 
 def _one_by_one(action: Action) -> tuple[Action, ...]:
-    """The Steamboat's two markers are set one after the other there (O-22)."""
+    """Split the setting of the Steamboat's two markers, which are set one after the other there (O-22)."""
     if isinstance(action, Assign) and action.hex is not None and action.to is not None:
         return Assign(action.private, action.hex), Assign(action.private, None, action.to)
     return (action,)

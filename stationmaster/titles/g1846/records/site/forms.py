@@ -114,7 +114,7 @@ class SiteForms:
         return current_step(position).deciders(position)[0]
 
     def _card(self, train: str, source: str) -> str:
-        """The name of a card: the next of the depot, or the first of its holder that shows this side."""
+        """Return the name of a card: the next of the depot, or the first of its holder that shows this side."""
         base = self.cards.base_of[train]
         holder = {"bank": DEPOT, "discard": DISCARD}.get(source, source)
         for number in range(self.cards.sizes[base]):

@@ -58,7 +58,7 @@ class SiteRecord:
     """The recorded scores; empty if there are none."""
 
     def agrees_with(self, end: Position) -> bool | None:
-        """Whether a game ended as recorded; None if the record has no end."""
+        """Return whether a game ended as recorded; None if the record has no end."""
         result = ending.result(end)
         if not self.scores:
             return None
@@ -119,7 +119,7 @@ def _players(value: Json, pointer: str) -> tuple[tuple[str, ...], dict[str, str]
 
 
 def _player_keys(entry: Json, pointer: str) -> tuple[str, ...]:
-    """The texts by which actions may name a player, the name itself last."""
+    """Return the texts by which actions may name a player, the name itself last."""
     values = [entry.get("id"), entry.get("name")] if isinstance(entry, dict) else [entry]
     keys = tuple(key for key in map(player_key, values) if key is not None)
     if not keys:
@@ -160,9 +160,10 @@ def _readings(settings: dict[str, Json], document: dict[str, Json], pointer: str
 
 
 def _seeds(settings: dict[str, Json], document: dict[str, Json], pointer: str) -> tuple[int, ...]:
-    """The record's own seed first. Before records had seeds the deal came from the first digits of the id.
+    """Return the possible seeds, the record's own first. Before records had seeds the deal came from the first digits
+    of the id.
 
-    O-28: so it did while their seeds were numbers of 128 bits or fractions, which were for the seats alone.
+    O-28: this also holds while their seeds were numbers of 128 bits or fractions, which were for the seats alone.
     """
     given = [settings.get("seed"), document.get("seed")]
     own = [as_number(value) if not isinstance(value, str) else _digits(value) for value in given]

@@ -38,7 +38,7 @@ def play_record(record: Json, conventions: Conventions, passes: Passes, pointer:
 
 
 def _report_of(passes: AlignedPasses | None) -> AlignedPasses:
-    """What was changed; a game that was refused is not asked for it."""
+    """Return the changes; not called for a game that was refused."""
     return passes or AlignedPasses((), (), None)
 
 

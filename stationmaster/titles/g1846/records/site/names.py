@@ -44,7 +44,7 @@ class Cards:
 
     @classmethod
     def at_start(cls, position: Position) -> Cards:
-        """The cards of a game that has just been dealt: the first ones belong to the independents."""
+        """Return the cards of a game that has just been dealt: the first ones belong to the independents."""
         setup = tables().setup(len(position.seats), position.options.edition)
         base_of: dict[str, str] = {}
         sizes: dict[str, int] = {}
@@ -61,11 +61,11 @@ class Cards:
         return cards
 
     def side_of(self, card: str, variant: str | None) -> str:
-        """The type of a card: as asked for, as it lies, or (new from the depot) the type it is named after."""
+        """Return the type of a card: as asked for, as it lies, or (new from the depot) the type it is named after."""
         return variant or self.side.get(card) or self.base(card)
 
     def base(self, card: str) -> str:
-        """The type a card is named after.
+        """Return the type a card is named after.
 
         :raises UnknownPiece: for a name of no card.
         """
@@ -75,16 +75,16 @@ class Cards:
         return match[1]
 
     def take(self, card: str, owner: str, side: str) -> None:
-        """A company (or the pile of returned trains) takes a card."""
+        """Give a card to a company (or to the pile of returned trains)."""
         self.owner[card] = owner
         self.side[card] = side
 
     def owner_of(self, card: str) -> str:
-        """A company, `depot` or `discard`."""
+        """Return the owner of a card: a company, `depot` or `discard`."""
         return self.owner.get(card, DEPOT)
 
     def hand_over(self, giver: str, taker: str) -> None:
-        """All cards of one company go to another (6.92a)."""
+        """Give all cards of one company to another (6.92a)."""
         for card, owner in self.owner.items():
             if owner == giver:
                 self.owner[card] = taker
@@ -118,7 +118,9 @@ class Cards:
                 self.owner[card] = GONE
 
     def _next_card(self, base: str, position: Position) -> str:
-        """The card that a bank's train of this kind is: a returned one, if fewer lie there than were returned."""
+        """Return the card that a bank's train of this kind is: a returned one, if fewer lie there than were
+        returned.
+        """
         lying = sum(self.base_of[card] == base for card in position.returned)
         returned = [card for card in self.cards_of(DISCARD) if self.base(card) == base]
         if len(returned) > lying:
@@ -127,17 +129,17 @@ class Cards:
         return next((card for card in names if self.owner_of(card) == DEPOT), f"{base}-0")
 
     def cards_of(self, owner: str) -> list[str]:
-        """The cards of a company, or those returned to the bank."""
+        """Return the cards of a company, or those returned to the bank."""
         return [card for card, holder in self.owner.items() if holder == owner]
 
 
 def site_base(types: Sequence[str]) -> str:
-    """The type after which the site names a card: the one without a slash."""
+    """Return the type after which the site names a card: the one without a slash."""
     return next(kind for kind in types if "/" not in kind)
 
 
 def single_certificates() -> range:
-    """The numbers of the certificates of one share; the President's certificate stands for the others."""
+    """Return the numbers of the certificates of one share; the President's certificate stands for the others."""
     return range(PRESIDENTS_CERTIFICATE + 1, tables().shares - tables().president_shares + 1)
 
 
@@ -155,7 +157,7 @@ class TileCopies:
 
     @staticmethod
     def number(copy: str) -> str:
-        """The number of a tile from the name of a copy.
+        """Return the number of a tile from the name of a copy.
 
         :raises UnknownPiece: for a name of no tile.
         """
@@ -212,19 +214,19 @@ class Certificates:
         return corporation, int(number)
 
     def lies_in_treasury(self, certificate: str) -> bool:
-        """Whether it was neither bought nor issued."""
+        """Return whether it was neither bought nor issued."""
         corporation, _ = self.split(certificate)
         return certificate in self.treasury[corporation]
 
     def leave(self, certificates: Sequence[str]) -> None:
-        """Certificates leave the treasury."""
+        """Remove certificates from the treasury."""
         for certificate in certificates:
             corporation, _ = self.split(certificate)
             if certificate in self.treasury[corporation]:
                 self.treasury[corporation].remove(certificate)
 
     def come_back(self, certificates: Sequence[str]) -> None:
-        """Certificates are redeemed."""
+        """Put redeemed certificates back into the treasury."""
         self.leave(certificates)
         for certificate in certificates:
             self.treasury[self.split(certificate)[0]].append(certificate)
@@ -256,16 +258,18 @@ class Holdings:
 
     @classmethod
     def at_start(cls) -> Holdings:
-        """All certificates lie in the treasuries; the President's is the first to leave."""
+        """Return the holdings at the start: all certificates are in the treasuries; the President's is the first to
+        leave.
+        """
         numbers = [PRESIDENTS_CERTIFICATE, *single_certificates()]
         return cls({name: {TREASURY: list(numbers)} for name in tables().corporations})
 
     def singles(self, corporation: str, holder: str) -> list[int]:
-        """The single shares of a holder, in the order in which they came."""
+        """Return the single shares of a holder, in the order in which they came."""
         return [number for number in self.held[corporation].get(holder, ()) if number != PRESIDENTS_CERTIFICATE]
 
     def of(self, corporation: str, holder: str) -> list[int]:
-        """All certificates of a holder, single shares first."""
+        """Return all certificates of a holder, single shares first."""
         numbers = self.held[corporation].get(holder, [])
         return [*self.singles(corporation, holder), *(number for number in numbers if number == PRESIDENTS_CERTIFICATE)]
 
@@ -277,7 +281,7 @@ class Holdings:
                 self._level(name, dict(_singles_by_holder(position, name)))
 
     def move(self, corporation: str, numbers: Sequence[int], giver: str, taker: str) -> None:
-        """Single shares change hands."""
+        """Move single shares from one holder to another."""
         held = self.held[corporation]
         held[giver] = [number for number in held.get(giver, ()) if number not in numbers]
         held[taker] = [*held.get(taker, ()), *numbers]
@@ -316,14 +320,14 @@ class Copies:
     lying: dict[str, tuple[str, int]] = field(default_factory=dict)
 
     def lay(self, hex_id: str, tile: str) -> str:
-        """The name of the copy that is laid now: the first that lies nowhere."""
+        """Return the name of the copy that is laid now: the first that lies nowhere."""
         taken = {copy for number, copy in self.lying.values() if number == tile}
         copy = next(copy for copy in range(len(taken) + 1) if copy not in taken)
         self.lying[hex_id] = (tile, copy)
         return f"{tile}-{copy}"
 
     def city(self, hex_id: str, city: int) -> str:
-        """The site's name of a city, as the board lies."""
+        """Return the site's name of a city, as the board lies."""
         if hex_id in self.lying:
             tile, copy = self.lying[hex_id]
             return f"{tile}-{copy}-{city}"
@@ -339,7 +343,7 @@ LONGEST_ROUTE = 100
 
 
 def join_connections(connections: Json, pointer: str) -> tuple[str, ...]:
-    """The hexes of the route from end to end.
+    """Return the hexes of the route from end to end.
 
     :raises ImpossibleInput: when the connections do not make up one line.
     """
@@ -367,7 +371,9 @@ def _connection(entry: Json, pointer: str) -> tuple[str, ...]:
 
 
 def _first_end(connections: Sequence[tuple[str, ...]]) -> tuple[str]:
-    """A stop at which one connection ends and none goes on; of the two there are, the one that is written first."""
+    """Return a stop at which one connection ends and none goes on; of the two there are, the one that is written
+    first.
+    """
     ends = Counter(end for hexes in connections for end in (hexes[0], hexes[-1]))
     first = connections[0]
     order = (first[0], first[-1], *(end for hexes in connections[1:] for end in (hexes[0], hexes[-1])))
@@ -375,5 +381,5 @@ def _first_end(connections: Sequence[tuple[str, ...]]) -> tuple[str]:
 
 
 def split_path(path: Sequence[str], stops: Sequence[int]) -> list[list[str]]:
-    """The connections of a route: its path cut at its stops, given as places in the path."""
+    """Return the connections of a route: its path cut at its stops, given as places in the path."""
     return [list(path[start : end + 1]) for start, end in pairwise(stops)]

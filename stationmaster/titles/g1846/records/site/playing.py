@@ -1,4 +1,4 @@
-"""Playing one action of an export: what it is for us, whether its entity may act, and what the agreed end does."""
+"""Playing one action of an export: its translation, whether its entity may act, and the effect of the agreed end."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PASSED_BY_PRIVATES = ("steamboat", SECOND_TILE)
 
 
 def play_standing(record: SiteRecord, position: Position, vintage: tuple[Vintage, ...] = ()) -> Iterator[Played]:
-    """The game of a record as it stands.
+    """Yield the game of a record as it stands.
 
     :raises IllegalAction: with index and action, at the first that the rules forbid.
     :raises ImpossibleInput: at the first without meaning.
@@ -39,7 +39,7 @@ def play_standing(record: SiteRecord, position: Position, vintage: tuple[Vintage
 
 
 def play_one(record: SiteRecord, recorded: SiteAction, translator: Translator, position: Position) -> Iterator[Played]:
-    """What a recorded action does, as our actions: one, or two where one pass there says both.
+    """Yield what a recorded action does, as our actions: one, or two where one pass there says both.
 
     :raises IllegalAction: when the rules forbid it.
     :raises ImpossibleInput: when it has no meaning.
@@ -63,8 +63,8 @@ def play_one(record: SiteRecord, recorded: SiteAction, translator: Translator, p
 
 
 def _gives_up_tile(recorded: SiteAction, action: Action, position: Position) -> bool:
-    """O-10: whether a corporation passes while the second tile of its private is open, and so passes on both; or lays a
-    tile of its own, before which the second one has to be passed here.
+    """Return whether a corporation passes while the second tile of its private is open, and so passes on both
+    (O-10); or lays a tile of its own, before which the second one has to be passed here.
     """
     if position.is_over or current_step(position).name != SECOND_TILE:
         return False
@@ -73,12 +73,12 @@ def _gives_up_tile(recorded: SiteAction, action: Action, position: Position) -> 
 
 
 def _step_beneath(position: Position) -> str | None:
-    """The step of its turn in which a company stands, interrupts aside."""
+    """Return the step of its turn in which a company stands, interrupts aside."""
     return position.round.step if isinstance(position.round, OperatingRound) else None
 
 
 def _check_actor(record: SiteRecord, recorded: SiteAction, position: Position) -> None:
-    """The recorded entity has to be one that may act now.
+    """Check that the recorded entity may act now.
 
     :raises IllegalAction: when it is another's turn.
     """

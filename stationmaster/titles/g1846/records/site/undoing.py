@@ -24,7 +24,7 @@ MESSAGE = "message"
 """An entry that is neither played nor undone."""
 
 TALK = frozenset({MESSAGE, "log"})
-"""Entries that nobody plays."""
+"""Entries that are not played."""
 
 PROGRAMS = ("program_", "master_mode")
 """How entries begin that only tell the site what to do later; what it then did is nested in them or recorded itself."""
@@ -49,7 +49,7 @@ class SiteAction:
 
 
 def standing_actions(actions: Json, pointer: str) -> tuple[SiteAction, ...]:
-    """The actions that stood, in order.
+    """Return the actions that stood, in order.
 
     :raises ImpossibleInput: for entries that are no actions, and for a redo where nothing was undone.
     """
@@ -78,7 +78,7 @@ def standing_actions(actions: Json, pointer: str) -> tuple[SiteAction, ...]:
 
 
 def _undo(standing: list[int], first: int) -> list[int]:
-    """Take back all from entry `first` on; returns what was taken back."""
+    """Take back all entries from `first` on; return them."""
     kept = bisect_left(standing, first)
     taken = standing[kept:]
     del standing[kept:]
@@ -97,7 +97,7 @@ def _first_to_undo(entry: dict[str, Json], standing: list[int], places: dict[Jso
 
 
 def _number(value: Json) -> int | None:
-    """The number of an action, however it is written."""
+    """Return the number of an action, however it is written."""
     return int(value) if isinstance(value, str) and _DIGITS.fullmatch(value) else as_number(value)
 
 
@@ -108,7 +108,7 @@ def _last_undone(undone: list[list[int]], pointer: str) -> list[int]:
 
 
 def _with_automatic(entry: dict[str, Json], index: int, pointer: str) -> Iterator[SiteAction]:
-    """An entry and what the site did by itself after it."""
+    """Yield an entry and the automatic actions of the site after it."""
     if entry["type"] not in TALK and not entry["type"].startswith(PROGRAMS):
         yield SiteAction(index, pointer, entry)
     automatic = entry.get("auto_actions")

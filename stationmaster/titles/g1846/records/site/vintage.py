@@ -1,9 +1,9 @@
-"""Finding in an export of 18xx.games by which vintage it was played.
+"""Find the vintage by which an export of 18xx.games was played.
 
 In 2020 the site played 1846 otherwise than today (`model.vintages`), and its records do not say so. A record is first
-read by the rules of today. Where it is refused, or ends with other scores than it tells, the differences that it can
-have are tried; the one that leads furthest is kept, and the rest are tried beside it. What a record can have follows
-from itself: from the fields of its actions, which tell its time, and from what its players did.
+read by the rules of today. If it is refused, or ends with other scores than it states, the possible differences are
+tried; the one that leads furthest is kept, and the rest are tried in addition to it. The possible differences follow
+from the record itself: from the fields of its actions, which show its time, and from the actions of its players.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class Reading:
 
     @property
     def is_settled(self) -> bool:
-        """Whether there is no reason to look for another vintage."""
+        """Return whether there is no reason to try another vintage."""
         return self.error is None and self.agrees is not False
 
     @property
@@ -56,7 +56,7 @@ class Reading:
         return self.agrees is True, self.error is None, _place_of(self.error)
 
     def steps(self) -> Iterator[Played]:
-        """What was played.
+        """Yield what was played.
 
         :raises IllegalAction: after the last action before the one that is refused.
         :raises ImpossibleInput: likewise, where that has no meaning.
@@ -67,12 +67,14 @@ class Reading:
 
 
 def may_be_old(record: SiteRecord) -> bool:
-    """Whether a record may be of a vintage. Since the end of 2020 each action has the time at which it was made."""
+    """Return whether a record may be of a vintage. Since the end of 2020 each action has the time at which it was
+    made.
+    """
     return not any("created_at" in action.fields for action in record.actions)
 
 
 def read_by_vintage(record: SiteRecord, passes: Passes) -> Reading:
-    """The record read by the rules of today, or by the vintage that leads further."""
+    """Return the record read by the rules of today, or by the vintage that leads further."""
     search = _Search(record, passes)
     best = search.reading(())
     left = [name for name in VINTAGES if _SUSPICIONS[name](record)]
@@ -86,7 +88,7 @@ def read_by_vintage(record: SiteRecord, passes: Passes) -> Reading:
 
 
 def _told_of_its_day(record: SiteRecord, reading: Reading) -> Error | None:
-    """The refusal of a record that is of 2020 for certain, with a hint at the rules by which it was read."""
+    """Return the refusal of a record that is of 2020 for certain, with a hint at the rules by which it was read."""
     error = reading.error
     if not isinstance(error, IllegalAction) or not (reading.vintage or _is_of_summer(record)):
         return error
@@ -104,7 +106,7 @@ class _Search:
         self._work = 0
 
     def beside(self, best: Reading, names: list[Vintage]) -> Iterator[Reading]:
-        """The readings with one difference more, up to one that leaves nothing to be wished."""
+        """Yield the readings with one more difference, up to one that needs no further difference."""
         for name in names:
             if self._work > MOST_WORK:
                 return
@@ -114,7 +116,7 @@ class _Search:
                 return
 
     def reading(self, vintage: tuple[Vintage, ...]) -> Reading:
-        """The record by one vintage."""
+        """Return the record by one vintage."""
         dealt = self._dealt(vintage)
         start = dealt.position_in(vintage)
         played: list[Played] = []
@@ -159,7 +161,7 @@ def _uses_privates(record: SiteRecord) -> bool:
 
 
 def _has(kind: str, key: str, *begins: str) -> Callable[[SiteRecord], bool]:
-    """Whether there is an action of a kind of which a field begins with one of these texts."""
+    """Return whether there is an action of a kind of which a field begins with one of these texts."""
 
     def is_there(record: SiteRecord) -> bool:
         return any(one.type == kind and str(one.fields.get(key, "")).startswith(begins) for one in record.actions)
