@@ -147,7 +147,7 @@ impl Known {
         self.sides.is_empty()
     }
 
-    /// How many things there are to which a route comes once at most from stop to stop, joints themselves aside.
+    /// Returns the number of things that a route may use at most once from stop to stop, apart from joints.
     pub fn meetings(&self) -> usize {
         self.junctions + self.sides.len()
     }

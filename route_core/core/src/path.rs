@@ -66,7 +66,7 @@ pub(crate) struct Chains {
 }
 
 impl Chains {
-    /// How many members the sets must have room for.
+    /// Returns the number of members for which the sets must have room.
     pub fn width(&self) -> usize {
         self.resource_count.max(self.place_count)
     }

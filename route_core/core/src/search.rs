@@ -94,7 +94,7 @@ pub fn best_by(
     Ok((settled.spread(trains.len(), &task, budget.cut()), budget.ways))
 }
 
-/// What no set of routes can earn more than, by a count that needs no search: the dearest stops for every train.
+/// Returns an upper bound on the revenue that needs no search: the most valuable stops for every train.
 ///
 /// # Errors
 /// [`NetworkError`] when the trains make no sense.

@@ -111,7 +111,7 @@ impl Sketcher<'_, '_> {
         }
     }
 
-    /// Whether a trace that came to a port as it was first reached may leave it over a segment.
+    /// Returns `true` if a trace that came to a port as it was first reached may leave it over a segment.
     fn leads_on(&self, port: u32, segment: u32) -> bool {
         let (over, known) = (self.came[port as usize].0, &self.book.network.known);
         let at_junction = self.book.network.port_junction(port).is_some();

@@ -172,7 +172,7 @@ impl Tariff {
         self.upper.iter().map(|&value| i64::from(value)).sum::<i64>() + self.all_marks as i64
     }
 
-    /// What the marked track among some marks earns.
+    /// Returns the revenue of the marked track among some marks.
     pub fn marked(&self, marks: &[u64]) -> u64 {
         if self.terms.marks.is_empty() {
             return 0;
@@ -189,12 +189,12 @@ impl Tariff {
         sum
     }
 
-    /// Whether trains on these terms may visit a kind of stop.
+    /// Returns `true` if trains on these terms may visit a kind of stop.
     pub fn visits(&self, kind: u8) -> bool {
         self.terms.kinds >> kind & 1 == 1
     }
 
-    /// Whether trains on these terms may use track that offers these gauges.
+    /// Returns `true` if trains on these terms may use track that offers these gauges.
     pub fn fits(&self, gauges: u8) -> bool {
         self.terms.gauge & !gauges == 0
     }
@@ -220,7 +220,7 @@ impl Tariff {
             })
     }
 
-    /// What a route earns with the best choice of the stops that count, which [`Choice::counted`] then has.
+    /// Returns the revenue of a route with the best choice of counted stops, which [`Choice::counted`] then holds.
     pub fn value(&self, network: &Network, train: Train, run: Run<'_>, choice: &mut Choice) -> Result<u32, Refusal> {
         self.check(&network.known, train, run)?;
         let base = self.choose(network, train, run, choice).ok_or(Refusal::Token)?;

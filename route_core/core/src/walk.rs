@@ -37,7 +37,7 @@ pub(crate) struct Spot<B> {
 pub(crate) trait Visitor<B> {
     /// `None` ends the whole walk.
     fn visit(&mut self, spot: &Spot<B>, stops: &[Visited]) -> Option<u32>;
-    /// Whether a route that extends the one visited last may be of any use.
+    /// Returns `true` if a route that extends the last visited one may be of use.
     fn goes_on(&self) -> bool;
 }
 
@@ -89,7 +89,7 @@ impl<'g, B: Bits, V: Visitor<B>> Walk<'g, B, V> {
         Some(())
     }
 
-    /// Whether a route can go over a link: to a place that it has not visited, over free track, and to no lower root.
+    /// Returns `true` if a route can use a link: to an unvisited place, over free track, and to no lower root.
     #[inline]
     fn leads_on(&self, from: &Spot<B>, link: &Link<B>) -> bool {
         link.to as usize >= self.root && !from.track.hits(link.track) && !from.places.hits(link.place)

@@ -34,13 +34,13 @@ impl Worth {
         Self { scale: (segments + 1).unsigned_abs().next_power_of_two().cast_signed(), weight: 1, numbers: false }
     }
 
-    /// What using some segments costs.
+    /// Returns the cost of using some segments.
     pub fn cost(&self, track: &[u32]) -> i64 {
         let numbers: i64 = if self.numbers { track.iter().map(|&segment| i64::from(segment)).sum() } else { 0 };
         track.len() as i64 * self.weight + numbers
     }
 
-    /// What a set with so much revenue is worth at least.
+    /// Returns the least value of a set with so much revenue.
     pub fn least(&self, revenue: u64) -> i64 {
         (revenue as i64 - 1) * self.scale + 1
     }

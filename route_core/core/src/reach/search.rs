@@ -86,7 +86,7 @@ impl Search<'_, '_> {
         self.view.arrives(2 * piece)
     }
 
-    /// Whether a path uses no piece and no lane twice, and goes on from stops only where a trace may.
+    /// Returns `true` if a path uses no piece and no lane twice, and continues from stops only where a trace may.
     fn is_trace(&self, path: &[(u32, u32)]) -> bool {
         let view = self.view;
         let mut pieces: Vec<u32> = path.iter().map(|step| step.0).filter(|&piece| piece != NONE).collect();

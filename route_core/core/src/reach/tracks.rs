@@ -152,7 +152,7 @@ impl Tracks {
         &self.pieces
     }
 
-    /// How many stops there are.
+    /// Returns the number of stops.
     #[must_use]
     pub fn stop_count(&self) -> usize {
         self.stops
@@ -180,7 +180,7 @@ impl Tracks {
         self.at = all.into_iter().map(|(_, end)| end).collect();
     }
 
-    /// Whether the piece of an end is track at all: terminal track at a junction is none.
+    /// Returns `true` if the piece of an end counts as track: terminal track at a junction does not.
     fn is_track(&self, end: u32) -> bool {
         is_track(&self.pieces[end as usize / 2])
     }
@@ -236,7 +236,7 @@ struct Crossing {
 }
 
 impl Crossing {
-    /// Whether the lanes meet, whatever the gauges are.
+    /// Returns `true` if the lanes meet, regardless of gauges.
     fn faces(self, other: Self) -> bool {
         self.half != other.half && self.lane.meets(other.lane)
     }

@@ -69,12 +69,12 @@ impl<'t> View<'t> {
         view
     }
 
-    /// Whether a trace that comes to a stop over a piece goes on from there.
+    /// Returns `true` if a trace that reaches a stop over a piece continues from there.
     pub fn arrives(&self, end: u32) -> bool {
         !self.tracks.pieces[end as usize / 2].terminal
     }
 
-    /// Whether a trace leaves a stop over a piece.
+    /// Returns `true` if a trace may leave a stop over a piece.
     pub fn leaves(&self, end: u32) -> bool {
         !self.tracks.pieces[end as usize / 2].ignore
     }
@@ -91,7 +91,7 @@ impl<'t> View<'t> {
         self.stops.get(offset as usize / 2).map(|&stop| stop as usize)
     }
 
-    /// Whether a vertex is one of a junction.
+    /// Returns `true` if a vertex belongs to a junction.
     pub fn is_junction(&self, vertex: u32) -> bool {
         (self.first_junction..self.first_stop).contains(&vertex)
     }

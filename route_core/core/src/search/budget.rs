@@ -158,7 +158,7 @@ impl<'a> Budget<'a> {
         self.left_out = true;
     }
 
-    /// Whether anything was left out: then nothing is proved.
+    /// Returns `true` if anything was left out: then nothing is proved.
     pub fn has_left_out(&self) -> bool {
         self.left_out
     }

@@ -28,7 +28,7 @@ fn visits(pick: &Pick) -> usize {
     1 + pick.arms[0].len() + pick.arms[1].len()
 }
 
-/// What the best known set is worth at least, if all of its routes stand in a list.
+/// Returns the least value of the best known set, if all of its routes are in a list.
 pub(crate) fn known_in_list<B: Bits>(
     list: &[Candidate<B>],
     store: &PathStore,

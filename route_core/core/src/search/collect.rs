@@ -62,7 +62,7 @@ pub(crate) struct Collector<'a, 'l, B, const ON_TERMS: bool> {
 }
 
 impl<B: Bits, const ON_TERMS: bool> Collector<'_, '_, B, ON_TERMS> {
-    /// What a train on terms earns on a route; `None` when it may not run it.
+    /// Returns the revenue of a train on terms for a route, or `None` when it may not run it.
     fn on_terms(&mut self, spot: &Spot<B>, class: usize) -> Option<u32> {
         let train = self.classes[class].train;
         let tariff = &self.network.tariffs[train.terms?.index()];
@@ -81,7 +81,7 @@ impl<B: Bits, const ON_TERMS: bool> Collector<'_, '_, B, ON_TERMS> {
         tariff.value(self.network, train, run, &mut self.choice).ok()
     }
 
-    /// Whether the limits are reached, and enough is listed or spent on listing beyond them.
+    /// Returns `true` if the limits are reached, and enough is listed or spent on listing beyond them.
     fn has_enough(&self) -> bool {
         let overdrawn = self.budget.overdrawn();
         let dear = overdrawn >= MOST_OVERDRAWN
@@ -89,7 +89,7 @@ impl<B: Bits, const ON_TERMS: bool> Collector<'_, '_, B, ON_TERMS> {
         self.budget.is_spent() && (self.steps.len() >= self.least || dear)
     }
 
-    /// Whether a train may run on from a route.
+    /// Returns `true` if a train may run on from a route.
     fn may_go_on(&self, spot: &Spot<B>, class: usize) -> bool {
         let train = self.classes[class].train;
         let admits = |terms: TermsId| {

@@ -129,7 +129,7 @@ impl<B: Bits> Cover<'_, '_, '_, B> {
         }
     }
 
-    /// What a set must be worth to matter.
+    /// Returns the value that a set must have to matter.
     fn goal(&self) -> i64 {
         self.target.max(self.incumbent.worth())
     }
@@ -140,7 +140,7 @@ impl<B: Bits> Cover<'_, '_, '_, B> {
         Some(())
     }
 
-    /// What a train gives away at least, by kind.
+    /// Returns the least amount that a train gives away, by kind.
     fn least(&self, list: &[Candidate<B>]) -> Vec<i64> {
         let mut least = self.tops.to_vec();
         for candidate in list {

@@ -147,7 +147,7 @@ impl<B: Bits> Fares<B> {
         near.sort_by_key(|&to| !graph.nodes[to as usize].through);
     }
 
-    /// What the marks of a chain earn at most: that much was taken off its price.
+    /// Returns the most that the marks of a chain earn, which was subtracted from its price.
     #[inline]
     pub fn gain(&self, chain: u16) -> i64 {
         self.gains.get(usize::from(chain)).copied().unwrap_or(0)

@@ -19,7 +19,7 @@ impl<'g, B: Bits> Incumbent<'g, B> {
         Self { graph, worth: 0, picks: Vec::new(), key: None }
     }
 
-    /// What the best set is worth; a set must be worth at least this to matter.
+    /// Returns the value of the best set; a set must be worth at least this to matter.
     pub fn worth(&self) -> i64 {
         self.worth
     }

@@ -90,7 +90,7 @@ impl Programme {
         self.sum_up();
     }
 
-    /// Whether the solution uses a column.
+    /// Returns `true` if the solution uses a column.
     pub fn uses(&self, column: usize) -> bool {
         self.column_in_basis[column]
     }
@@ -102,7 +102,7 @@ impl Programme {
         (worth - self.value).abs() < 1e-4 && self.level.iter().all(|&level| level > -1e-6)
     }
 
-    /// What each row is worth.
+    /// Returns the value of each row.
     pub fn prices(&self) -> &[f64] {
         &self.prices
     }
@@ -134,7 +134,7 @@ impl Programme {
         steps * size / WORK_A_NODE
     }
 
-    /// What the solution is worth, without what little rounding errors add up to.
+    /// Returns the value of the solution, without the small sum of rounding errors.
     fn sum_up(&mut self) {
         self.value = self.levels().map(|(column, level)| level * self.columns[column].value).sum();
     }
@@ -158,7 +158,7 @@ impl Programme {
         (best.0 != usize::MAX).then_some(best)
     }
 
-    /// What a column is worth above the price of its rows.
+    /// Returns the value of a column above the price of its rows.
     fn gain(&self, column: &Column) -> f64 {
         column.value - column.rows.iter().map(|&row| self.prices[row as usize]).sum::<f64>()
     }

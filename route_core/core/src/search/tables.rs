@@ -98,7 +98,7 @@ impl On<'_> {
 }
 
 impl<B: Bits> Tables<B> {
-    /// Whether the tables for a kind of train are of a size that can be held.
+    /// Returns `true` if the tables for a kind of train do not exceed the maximal size.
     pub fn fit(graph: &Graph<B>, kind: Kind) -> bool {
         let (visit, skips) = size(graph, kind);
         skips * visit * graph.nodes.len() <= MAX_ENTRIES

@@ -172,7 +172,7 @@ pub struct TwinSet {
 }
 
 impl TwinSet {
-    /// Whether this set is to be preferred.
+    /// Returns `true` if this set is preferable.
     fn beats(&self, other: &Self) -> bool {
         let key = |set: &Self| (std::cmp::Reverse(set.total), set.length, set.numbers, set.routes.clone());
         key(self) < key(other)

@@ -80,7 +80,7 @@ impl<B: Bits> Master<B> {
         self.programme = Programme::new(&[]);
     }
 
-    /// Whether errors of rounding may matter.
+    /// Returns `true` if rounding errors may matter.
     pub fn is_worn(&self, exchanges: u64) -> bool {
         self.programme.exchanges > exchanges || !self.programme.is_sound()
     }

@@ -128,7 +128,7 @@ impl<B: Bits> Branch<'_, '_, '_, B> {
         Some(Relaxed { bound, prices, tops, master })
     }
 
-    /// Whether better prices could bring the bound only a little nearer to the goal than it is.
+    /// Returns `true` if better prices could bring the bound only a little nearer to the goal.
     fn is_close(&self, bound: i64, goal: i64, master: &Master<B>) -> bool {
         let value = master.programme.value * self.scale as f64;
         (bound as f64 - value) * CLOSE < value - goal as f64

@@ -50,7 +50,7 @@ impl<B: Bits, V: Buyer<B>> Pricer<'_, '_, B, V> {
         Some(())
     }
 
-    /// Whether the train may visit the stops of the route at hand.
+    /// Returns `true` if the train may visit the stops of the current route.
     pub(super) fn admits(&self) -> bool {
         let stops = self.stops.iter().map(|stop| stop.stop);
         self.kind.terms.is_none_or(|number| self.network.tariffs[number].admits(&self.network.known, &stops))

@@ -18,7 +18,7 @@ impl<B: Bits, V: Buyer<B>> Pricer<'_, '_, B, V> {
         Ok(())
     }
 
-    /// Whether a route may go over a bundle, as far as that can be said of all its links.
+    /// Returns `true` if a route may use a bundle, as far as this can be decided for all its links together.
     #[inline]
     pub(super) fn opens(&self, from: &Tip<B>, bundle: &Bundle<B>) -> bool {
         bundle.to >= u32::from(self.path.root) && !from.places.hits(bundle.place) && !from.track.hits(bundle.common)
