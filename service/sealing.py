@@ -87,7 +87,7 @@ class Sealer:
         return f"{prefix}.{_to_text(self._ciphers[self._first].encrypt(filled, [prefix.encode()]))}"
 
     def derived(self, purpose: str, said: bytes) -> str:
-        """Return 128 bits, as hexadecimal digits, derived from what was said.
+        """Return 128 bits, as hexadecimal digits, derived from the arguments.
 
         They depend on the first key only, and cannot be predicted without it.
         """

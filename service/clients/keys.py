@@ -1,4 +1,4 @@
-"""Keys of clients: how they are made, and the lines in which they are kept. A line has no key, only what proves one.
+"""Keys of clients: their creation, and the lines in which they are stored. A line has only a hash of its key.
 
 A key is `smk_<id>_<secret>`. The id finds the line, and stands in logs; the secret has 256 bits, so that a plain hash
 of the key does: there is nothing to guess.
@@ -94,7 +94,7 @@ def parse_rate(text: str) -> str:
 def parse_places(text: str) -> int:
     """Parse the number of places of a client in each worker.
 
-    :raises WrongKey: for what is no such number.
+    :raises WrongKey: for anything else.
     """
     if not _PLACES.fullmatch(text):
         raise WrongKey("places", text=text)
@@ -102,7 +102,7 @@ def parse_places(text: str) -> int:
 
 
 def new_key(name: str, rate: str | None = None, places: int | None = None) -> tuple[str, ClientKey]:
-    """Return a new key, and what is stored of it.
+    """Return a new key, and its stored form.
 
     :raises WrongKey: for a name that cannot be one.
     """
@@ -116,7 +116,7 @@ def new_key(name: str, rate: str | None = None, places: int | None = None) -> tu
 def parse_lines(text: str) -> tuple[ClientKey, ...]:
     """Parse keys, one a line; empty lines and those that begin with `#` are ignored.
 
-    :raises WrongKey: with the number of the first line that cannot be read. What it says is not repeated.
+    :raises WrongKey: with the number of the first line that cannot be read. Its content is not repeated.
     """
     found: dict[str, ClientKey] = {}
     for number, line in enumerate(text.splitlines(), 1):
@@ -134,7 +134,7 @@ def parse_lines(text: str) -> tuple[ClientKey, ...]:
 def parse_line(line: str) -> ClientKey:
     """Parse the line of a key: name, id, hash, and optionally `rate=` and `places=`.
 
-    :raises WrongKey: for what is no such line.
+    :raises WrongKey: for any other text.
     """
     words = line.split()
     if len(words) < 3:

@@ -135,7 +135,7 @@ class Batch:
         return self.tally.count(status, b'{"id":null,"status":%d,"body":%b}\n' % (status, body))
 
     def _request(self, asked: LineRequest) -> dict[str, Any]:
-        """Return what the environment of a line has of its own.
+        """Return the part of the environment that belongs to a line.
 
         :raises WrongShape: when its path cannot be requested in a batch.
         """

@@ -75,7 +75,7 @@ class Queue:
             if not self._turn.acquire(timeout=PATIENCE):
                 raise Overloaded
             kept.has_turn = True
-            self._return_memory()  # What the request before this one held.
+            self._return_memory()  # Memory that the previous request held.
 
     def _leave(self, _error: BaseException | None) -> None:
         kept = g

@@ -49,7 +49,7 @@ def negotiated(header: str) -> str:
 
 
 def _best(header: str) -> str:
-    """A region counts as its language: `pl-PL` accepts `pl`. `*` stands for languages that are not named."""
+    """Return the best match. `pl-PL` accepts `pl`, and `*` every language that is not named."""
     liked: dict[str, float] = {}
     for name, quality in parse_accept_header(header, LanguageAccept):
         liked.setdefault(name.partition("-")[0].lower(), quality)

@@ -59,7 +59,7 @@ class Names(fields.Field[frozenset[str]]):
         return usual
 
     def deserialize(self, value: Any, attr: str | None = None, data: Any = None, **kwargs: Any) -> frozenset[str]:
-        """Return the names that were asked for; without the parameter, all of them."""
+        """Return the requested names; without the parameter, all of them."""
         known = self.known
         if value is missing:
             return frozenset(self.usual)
@@ -127,7 +127,7 @@ class ViewerQuery(QuerySchema):
 
     @post_load
     def make(self, data: Mapping[str, Any], **_kwargs: Any) -> Query:
-        """Return what was asked for."""
+        """Return the parsed query."""
         return Query(**data)
 
 

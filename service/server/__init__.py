@@ -1,1 +1,1 @@
-"""What is added to gunicorn: checks at the start, admission, notice of disconnects, replacement of stuck workers."""
+"""Additions to gunicorn: checks at the start, admission, detection of disconnects, replacement of stuck workers."""

@@ -83,7 +83,7 @@ class Gate:
         return ticket
 
     def leave(self, ticket: Ticket) -> None:
-        """Give a slot back, and admit who waits for it."""
+        """Give a slot back, and admit a waiting request."""
         with self._lock:
             self._at_work.remove(ticket)
             while (line := next((line for line in self._lines if self._has_slot(*line)), None)) is not None:

@@ -1,4 +1,4 @@
-"""What gunicorn does not watch: requests that do not end, and new connections to a worker that stops."""
+"""Supervision beyond gunicorn's: requests that do not end, and new connections to a worker that stops."""
 
 from __future__ import annotations
 

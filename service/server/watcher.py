@@ -53,7 +53,7 @@ class Watcher:
         while True:
             for number, _ in self._epoll.poll():
                 with self._lock:
-                    # The number may have become that of the connection of another request.
+                    # The file descriptor may have been reused for the connection of another request.
                     callback = self._callbacks.get(number)
                     if callback is not None and _is_closed(number):
                         callback()

@@ -52,8 +52,8 @@ class Link:
             key_prefix=f"{PREFIX}:limits",
             socket_connect_timeout=PATIENCE,
             socket_timeout=PATIENCE,
-            # A connection may have gone with the Redis before this one. What was not answered in time may have been
-            # counted, and is not asked twice.
+            # The connection may have been lost with a restart of Redis. A command that timed out may have been
+            # counted, so it is not repeated.
             retry=Retry(NoBackoff(), 1, (Broken,)),  # type: ignore[arg-type] # Whatever redis.Redis takes.
         )
         """The counters of the library `limits` in Redis."""

@@ -155,11 +155,11 @@ class StandardTiles(Statement, frozen=True):
     tiles: dict[str, TileShown]
 
 
-# A route of the finder in the words of the question: hexes and track, what each stop earns, every bonus by name.
+# A route of the finder in the terms of the question: hexes and track, the revenue of each stop, every bonus by name.
 
 
 def explain(asked: Query, number: int, route: Route) -> RouteRun:
-    """What a train runs and earns."""
+    """Return the run of a train and its revenue."""
     train = asked.question.trains[number]
     drawn = asked.drawn
     pieces = [drawn.track[segment] for segment in route.segments]
@@ -176,7 +176,7 @@ def explain(asked: Query, number: int, route: Route) -> RouteRun:
 
 
 def path_of(hexes: Sequence[str]) -> list[str]:
-    """The hexes of some track in order; pieces that follow one another in a hex are one step."""
+    """Return the hexes of some track in order; consecutive pieces in a hex are one step."""
     return [name for at, name in enumerate(hexes) if at == 0 or hexes[at - 1] != name]
 
 
@@ -218,7 +218,7 @@ class _Bonuses:
                 yield BonusEarned(name, kind, number, amount, hexes)  # type: ignore[arg-type]
 
     def _brought(self, effect: Effect) -> tuple[list[str], int]:
-        """The hexes that bring a bonus, and what they earn."""
+        """Return the hexes that earn a bonus, and the amount."""
         match effect.bonus:
             case EachBonus(value=value):
                 met = self._met(effect.adds)
@@ -236,7 +236,7 @@ class _Bonuses:
         assert_never(effect.bonus)
 
     def _met(self, stops: Stops) -> list[str]:
-        """The hexes of the counted stops that are among some."""
+        """Return the hexes of the counted stops that are among these."""
         self.work.spend(len(stops) // 8)
         return self._names([self.counted[at] for at in sorted([self.at[stop] for stop in stops if stop in self.at])])
 

@@ -63,7 +63,7 @@ def beyond(layout: Layout, at: At, side: int) -> At:
 
 
 # The ground of a board: its hexes in order, and the sides at which they touch, independent of the tiles.
-# Where two hexes touch there is a *joint*. Its *ports* are `2 * joint` on the side of the hex that comes first in the
+# Two hexes touch at a *joint*. Its *ports* are `2 * joint` on the side of the hex that comes first in the
 # order, and `2 * joint + 1` on that of the other. Positions of a game share their ground, so it is cached, with the
 # fragments drawn on it.
 

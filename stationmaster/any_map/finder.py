@@ -83,7 +83,7 @@ def _judged(asked: Query, judged: Judged, best: RouteSet) -> JudgedRoutes:
 
 
 def tiles() -> dict[str, Any]:
-    """The standard tiles by number."""
+    """Return the standard tiles by number."""
     return {"tiles": {number: {"color": tile.color, "code": tile.code} for number, tile in standard_tiles().items()}}
 
 

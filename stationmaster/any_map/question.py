@@ -276,9 +276,9 @@ ANY_SIZE: Final = SizeLimits()
 
 
 def demand_size(question: Question, limits: SizeLimits) -> None:
-    """Refuses a question that is larger.
+    """Refuse a larger question.
 
-    :raises ImpossibleInput: with what there is too much of.
+    :raises ImpossibleInput: with every limit that is exceeded.
     """
     wrong = list(_too_large(question, limits))
     if wrong:

@@ -143,7 +143,7 @@ def read_question(question: Any, limits: SizeLimits) -> NetworkQuestion:
 
 
 def _operators(asked: NetworkQuestion) -> Sequence[str]:
-    """The companies that are asked for.
+    """Return the requested companies.
 
     :raises WrongShape: unless either one or several are named.
     """
@@ -175,9 +175,9 @@ class Network:
 
     @classmethod
     def of(cls, asked: NetworkQuestion) -> Network:
-        """The track that is asked about.
+        """Return the network of a question.
 
-        :raises ImpossibleInput: with what is wrong with the board, the tokens and the reservations.
+        :raises ImpossibleInput: with every fault of the board, the tokens and the reservations.
         """
         board = lay(asked.board)
         _demand_places(board, asked)
@@ -269,7 +269,7 @@ class Network:
 
     @cached_property
     def _open_stops(self) -> bytes:
-        """For each stop whether traces pass it while no token stands there."""
+        """Return for each stop whether traces pass it while it has no token."""
         passes = (
             stop.kind != "offboard" and (stop.kind != "city" or stop.slots > 0)
             for tile in self.board.tiles
@@ -312,7 +312,7 @@ def _by_hex(board: LaidBoard, placed: Sequence[Any]) -> dict[int, list[Any]]:
 
 
 def _demand_places(board: LaidBoard, asked: NetworkQuestion) -> None:
-    """Raise `ImpossibleInput` for tokens and reservations in cities that are not there."""
+    """Raise `ImpossibleInput` for tokens and reservations in cities that do not exist."""
     faults = Faults()
     try:
         held_cities(board, asked.tokens, "")

@@ -1,7 +1,7 @@
 """The tile language: `city=revenue:30,slots:2;path=a:0,b:_0;path=a:_0,b:3`.
 
-A tile is a list of parts divided by semicolons, a part a kind with keys and values. Parts and keys that only decorate a
-tile are read over, whatever they are called. A part whose kind is nearly one of those that matter is taken for a slip.
+A tile is a list of parts separated by semicolons; a part is a kind with keys and values. Parts and keys that only
+decorate a tile are ignored, whatever their names. A part whose kind is nearly a significant one is refused as a typo.
 Every fault names the column, counted from 1.
 """
 
@@ -62,13 +62,13 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class _Word:
-    """A piece of the code, and the column where it begins."""
+    """A piece of the code, and the column at which it begins."""
 
     text: str
     column: int
 
     def split(self, mark: str) -> Iterator[_Word]:
-        """The words between the marks."""
+        """Return the words between the marks."""
         at = self.column
         for text in self.text.split(mark):
             yield _Word(text, at)
@@ -151,7 +151,7 @@ class _Reader:
         self.closed: set[int] = set()
 
     def part(self, word: _Word) -> None:
-        """Reads one part."""
+        """Read one part."""
         if not word.text:
             return
         kind, rest = word.cut_at("=")
@@ -351,7 +351,7 @@ class StandardTile:
 
 @cache
 def standard_tiles() -> MappingProxyType[str, StandardTile]:
-    """All of them by number, in the order of colours and then of numbers."""
+    """Return all standard tiles by number, in the order of colours and then of numbers."""
     written = json.loads(files(__package__).joinpath(_DATA).read_text("utf-8"))
     return MappingProxyType(
         {

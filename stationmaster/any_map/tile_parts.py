@@ -26,7 +26,7 @@ SINGLE: Final[Lane] = (0, 1)
 
 
 def part_end(number: int) -> End:
-    """The end that is a numbered part."""
+    """Return the end that is a numbered part."""
     return -1 - number
 
 
@@ -87,7 +87,7 @@ class Piece:
     """No trace leaves a stop over it; routes may."""
 
     def turned(self, rotation: int) -> Piece:
-        """The piece on a tile that is turned clockwise."""
+        """Return the piece on a tile that is turned clockwise."""
         a, b = ((end + rotation) % SIDES if is_side(end) else end for end in self.ends)
         return replace(self, ends=(a, b))
 
@@ -124,11 +124,11 @@ class Tile:
         return 1 + len(self.stops) + len(self.junctions) + len(self.pieces)
 
     def stop(self, number: int) -> Stop | None:
-        """The stop that paths name by a number."""
+        """Return the stop that paths name by a number."""
         return next((stop for stop in self.stops if stop.number == number), None)
 
     def turned(self, rotation: int) -> Tile:
-        """The tile turned clockwise by so many sixths."""
+        """Return the tile turned clockwise by so many sixths."""
         if rotation == 0:
             return self
         return replace(self, pieces=tuple(piece.turned(rotation) for piece in self.pieces))

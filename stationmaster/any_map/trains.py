@@ -1,8 +1,8 @@
 """Trains and bonuses in the terms of the finder: what a train may visit and count, and what that earns.
 
-Trains that are alike share their *terms*. What a bonus adds to single stops whatever else a route does is part of the
-value of those stops; all others stay conditions for the finder. Where trains differ in their length alone, they run on
-no terms at all, which is the plainest form: the stops say what they earn, and groups of stops what two ends do.
+Trains of equal properties share their *terms*. A bonus that single stops earn unconditionally is part of the value of
+those stops; all others stay conditions for the finder. Trains that differ in their length alone run without terms, the
+simplest form: revenue then depends on the stops, and on the groups of stops at the two ends.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ Size = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What trains of one kind may visit and count, and what it earns them besides the values of stops."""
+    """The stops that trains of one kind may visit and count, and their revenue besides the values of stops."""
 
     adds: tuple[tuple[int, Stops], ...] = ()
     """Amounts, and the stops to whose values they are added."""
@@ -54,7 +54,7 @@ class Terms:
     needs: tuple[tuple[Stops, int], ...] = ()
 
     def values(self, drawn: Drawn, kinds: Sequence[tuple[int, int]]) -> list[int]:
-        """What counting each stop earns."""
+        """Return the revenue of counting each stop."""
         values = [stop[1] for stop in drawn.stops]
         if self.diesel:
             for at, halt in enumerate(drawn.halts):
@@ -74,7 +74,7 @@ Change = tuple[int, int | None, int, int, int]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Fleet:
-    """The trains of a question, with what rules say of them."""
+    """The trains of a question, with the rules that apply to them."""
 
     ruling: Ruling
     trains: tuple[tuple[int, int], ...] | tuple[tuple[int, int, int], ...]
@@ -90,7 +90,7 @@ class Fleet:
 
 
 def fleet(drawn: Drawn, trains: tuple[Train, ...], rules: Rules) -> Fleet:
-    """All trains, with those alike on the same terms; the ground keeps what depends on no value of a stop."""
+    """Return all trains, equal ones with the same terms. The ground caches all that is independent of stops' values."""
     key = "fleet", drawn.sites, trains, rules
     kept = drawn.ground.drawn.find(key)
     if kept is not None:
@@ -119,7 +119,7 @@ def _fleet(ruled: Ruling, trains: Sequence[Train], rules: Rules) -> Fleet:
 
 
 def _changes(ruled: Ruling, adds: Sequence[tuple[int, Stops]]) -> Iterator[Change]:
-    """What rules say of single stops."""
+    """Yield the changes of single stops by the rules."""
     places = dict(ruled.places)
     groups = {stop: (group, bonus) for stop, group, bonus in ruled.ends.groups}
     added: dict[int, int] = {}
@@ -131,7 +131,7 @@ def _changes(ruled: Ruling, adds: Sequence[tuple[int, Stops]]) -> Iterator[Chang
 
 
 def _size(ruled: Ruling, train: Train) -> Size:
-    """How many stops a train counts and visits at most."""
+    """Return how many stops a train counts and visits at most."""
     every, free = len(ruled.sites.halts), ruled.sites.free
     if isinstance(train.distance, tuple):
         visit = min(every, free + sum(_visit(row) for row in train.distance))
@@ -176,18 +176,18 @@ def _terms(ruled: Ruling, train: Train, rules: Rules) -> Terms:
 
 
 def _mark(name: str, effects: Sequence[Effect]) -> int:
-    """What using track of a hex earns."""
+    """Return the revenue of using track of a hex."""
     bonuses = (effect.bonus for effect in effects)
     return sum(bonus.value for bonus in bonuses if isinstance(bonus, ThroughBonus) and name in bonus.hexes)
 
 
 def earns(train: Train, bonus: AnyBonus) -> bool:
-    """Return whether a bonus is one for this train."""
+    """Return whether a bonus applies to this train."""
     return bonus.trains is None or train.name in bonus.trains
 
 
 def stop_value(halt: Halt, train: Train, colors: Sequence[str]) -> int:
-    """What a train earns for counting a stop, bonuses aside.
+    """Return the revenue of a train for counting a stop, without bonuses.
 
     The multiplier is that of the first row that names the kind of stop, if it has one; else the train's.
     """
@@ -201,14 +201,14 @@ def _multiplier(train: Train, kind: StopKind) -> int:
 
 
 def _whole_limit(ruled: Ruling, train: Train) -> tuple[Limit, ...]:
-    """A number limits what the stops cost; where each costs one, the number of stops says it already."""
+    """Return the limit on the cost of the stops; none where each costs one, as their number suffices."""
     if train.distance == "unlimited" or ruled.sites.plain:
         return ()
     return ((ALL_KINDS, int(train.distance)),)  # type: ignore[arg-type] # Rows are handled above.
 
 
 def _limits(rows: Sequence[Row], amount: Callable[[Row], int]) -> tuple[Limit, ...]:
-    """Rows as limits on sets of kinds: stops find room in them exactly when no set of kinds has too many (Hall)."""
+    """Return rows as limits on sets of kinds: stops fit into the rows if and only if no set has too many (Hall)."""
     named = sorted({1 << kind for row in rows for kind in range(len(STOP_KINDS)) if _bits(row) >> kind & 1})
     limits: list[Limit] = []
     for size in range(1, len(named) + 1):
@@ -221,19 +221,19 @@ def _limits(rows: Sequence[Row], amount: Callable[[Row], int]) -> tuple[Limit, .
 
 
 def _unsaid(ruled: Ruling, limits: Sequence[Limit], size: int) -> tuple[Limit, ...]:
-    """The limits that the size of a train does not say already: one on all stops, where each costs one."""
+    """Return the limits without those that the size of a train implies: one on all stops, where each costs one."""
     present = ruled.sites.present
     said = ruled.sites.plain
     return tuple((kinds, most) for kinds, most in limits if not (said and kinds & present == present and most >= size))
 
 
 def _says_more(one: Limit, other: Limit) -> bool:
-    """Return whether a limit on more kinds is no higher than another."""
+    """Return whether a limit implies another: it is on more kinds, and no higher."""
     return one != other and one[0] & other[0] == other[0] and one[1] <= other[1]
 
 
 def _split(limits: Sequence[Limit], kinds: int) -> Iterator[tuple[int, int]]:
-    """Pairs of limits on parts of some kinds that together are all of them: their sum limits these already."""
+    """Yield the pairs of limits on two parts that some kinds divide into; each pair's sum limits all of them."""
     for one, most in limits:
         for other, more in limits:
             if one | other == kinds and not one & other:
@@ -241,7 +241,7 @@ def _split(limits: Sequence[Limit], kinds: int) -> Iterator[tuple[int, int]]:
 
 
 def _end_limit(rows: Sequence[Row]) -> tuple[int, int, int] | None:
-    """18xx by rows: ends that are towns take the room of cities."""
+    """Return the limit on ends for trains by rows: towns at the ends use the places of cities."""
     first = next((row for row in rows if "city" in row.nodes), None)
     if first is None:
         return None

@@ -9,16 +9,16 @@ language. The template states how a value is written, since that differs between
     {price:money}    an amount of money
     {tile:#}         the number of a tile
     {rate:.1}        a number that is not whole, with so many decimals
-    {action:action}  what a type of action is called: what is done
-    {status:word}    an id that a person knows by another word; `{colour:word.of}` that word in the form `of`. Of a
+    {action:action}  the name of a type of action
+    {status:word}    an id for which people use another word; `{colour:word.of}` that word in the form `of`. Of a
                      `Named` thing English says its name
     {city:name}      a name that this language may write otherwise; `{round:round}` that of a round,
                      `{hex:place}` an id with the name after it
-    {cities:and}     a list of which all is meant; `{cities:or}` one of it; `{kinds:word|or}` both ways at once
+    {cities:and}     a list, joined by "and"; `{cities:or}` by "or"; `{kinds:word|or}` combines two formats
     {shares:count|share|shares}    a number with its noun, in the form that goes with it; `noun` is the noun alone
     {rotation:turn}  sixths of a full turn, in degrees; `{city:nth}` the place in a list, counted from one
 
-What is still to be picked (`Place`) stays in the text as a place, by which it is filled later.
+An open value (`Place`) stays in the text as a place, and is filled later.
 
 A `Plural` is a template of which each language has as many forms as it needs. A message is written only when it is
 read, as listing legal actions makes thousands of refusals.

@@ -1,4 +1,4 @@
-"""What can be wrong with the shape of values and actions of any game, with states that were kept and with records."""
+"""Sentences for faults of values and actions of any game, of stored states and of records."""
 
 from __future__ import annotations
 
@@ -200,7 +200,7 @@ WHY_UNREADABLE = (
 is quoted."""
 
 
-# What the kinds of event mean, in a language: for those who write a log of their own.
+# The meanings of the kinds of event in a language, for clients that write their own log.
 
 FIELD = "event.field"
 """The context of what fields mean: many events say the same of theirs."""
@@ -213,7 +213,7 @@ def events_in(language: Language, described: Mapping[str, Any]) -> dict[str, Any
 
 
 def meanings_of(described: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    """Every meaning in a catalogue of the kinds of event, after its context; the same of several fields each time."""
+    """Yield every meaning in a catalogue of the kinds of event, after its context, with repetitions."""
     for kind, about in described.items():
         yield _context(kind), about["meaning"]
         for part in _PARTS:

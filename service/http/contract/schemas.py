@@ -109,7 +109,7 @@ def _simplified(schema: Json) -> Json:
         made["type"] = _type_of(made["const"])
     if "discriminator" in made and "anyOf" in made:
         made["oneOf"] = made.pop("anyOf")
-    if made.get("items") is False:  # Not every generator knows it, and how many items there are is said anyway.
+    if made.get("items") is False:  # Not every generator knows it, and the number of items is in the schema anyway.
         del made["items"]
     if made.get("required") == []:
         del made["required"]
