@@ -91,7 +91,7 @@ def board_svg(
     face: Face = "light",
     language: Language = ENGLISH,
 ) -> str:
-    """The board that a view shows.
+    """Draw the board that a view shows.
 
     `highlight` may hold `hexes` (ids) and `routes` (`[{"path": [hex, …]}]`, as in the action `run`); `routes` are more
     of these, with their trains, and with what is `wrong` with them where that is known. Paths that the track does not

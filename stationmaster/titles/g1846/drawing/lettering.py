@@ -121,7 +121,7 @@ def _platform(drawn: Drawn, city: int) -> Box:
 
 
 def _along(drawn: Drawn, segment: Segment) -> Iterator[Point]:
-    """Points of a piece of track."""
+    """Yield points of a piece of track."""
     edge, end = segment
     if is_edge(end):
         yield from (POINTY.on_track(drawn.middle, edge, end, step / _SAMPLES) for step in range(_SAMPLES + 1))
@@ -156,7 +156,7 @@ def near(x: float, y: float, reach: float, step: float = 3.0) -> tuple[tuple[flo
 
 @cache
 def in_rows() -> tuple[tuple[float, Point], ...]:
-    """Places for a name: above or below the middle, sideways only where it must be."""
+    """Return places for a name: above or below the middle, sideways only where it must be."""
     rows = [(x, y) for y in range(-42, 43, 2) for x in range(-24, 25, 3)]
     return tuple(
         sorted((abs(x) * 0.7 + abs(abs(y) - 26) * 0.5 + (0.5 if y > 0 else 0.0), (float(x), float(y))) for x, y in rows)
@@ -165,7 +165,7 @@ def in_rows() -> tuple[tuple[float, Point], ...]:
 
 @cache
 def on_rings() -> tuple[tuple[float, Point], ...]:
-    """Places for a value: around the middle, in the corners first."""
+    """Return places for a value: around the middle, in the corners first."""
     spots = []
     for away in (31.0, 33.0, 35.0, 29.0, 27.0, 37.0):
         for turn in range(24):

@@ -78,7 +78,7 @@ def _stand(
 
 
 def _legs(scene: Mapping[str, Scenery], route: Mapping[str, Any]) -> Iterator[tuple[str, list[int]]]:
-    """Each hex of a path with the edges that the path crosses there."""
+    """Yield each hex of a path with the edges that the path crosses there."""
     path = [hex_id for hex_id in route["path"] if hex_id in scene]
     for place, hex_id in enumerate(path):
         around = [path[i] for i in (place - 1, place + 1) if 0 <= i < len(path)]

@@ -79,7 +79,9 @@ def _hit_layer(hits: list[str]) -> str:
 def _cells(
     left: float, top: float, width: float, height: float, phrases: Speech
 ) -> tuple[tuple[int, float, str, str], ...]:
-    """For each price its column's middle, the drawing of the column without any marker, and where it takes clicks."""
+    """Return for each price its column's middle, the drawing of the column without any marker, and where it takes
+    clicks.
+    """
     prices = tables().market.prices
     cell = width / len(prices)
     return tuple(

@@ -52,7 +52,7 @@ def _along(kind: Crossing) -> Point:
 
 
 def ports(number: int, at: Point) -> str:
-    """One small ship for each port symbol, where the Steamboat may call (6.93-SC)."""
+    """Draw one small ship for each port symbol, where the Steamboat may call (6.93-SC)."""
     return "".join(_ship((at[0] + (2 * i - number + 1) * 7.0, at[1])) for i in range(number))
 
 
@@ -65,7 +65,7 @@ def _ship(at: Point) -> str:
 
 
 def area_values(kind: Area, at: Point, current: int) -> Iterator[str]:
-    """Both values of an off-board area, the one that holds now standing out."""
+    """Yield both values of an off-board area, the one that holds now standing out."""
     for index, value in enumerate(kind.values):
         place = (at[0] + (index - 0.5) * 23, at[1])
         holds = index == current
@@ -76,7 +76,7 @@ def area_values(kind: Area, at: Point, current: int) -> Iterator[str]:
 
 @lru_cache(maxsize=KEPT)
 def shared_border(kind: Area) -> str:
-    """Hides the line between the two hexes of one area (6.62c)."""
+    """Hide the line between the two hexes of one area (6.62c)."""
     if len(kind.hexes) == 1:
         return ""
     first, second = kind.hexes

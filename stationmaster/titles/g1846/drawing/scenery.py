@@ -47,7 +47,9 @@ class Scenery:
     """All of its cities without a token."""
 
     def cities_with(self, tokens: Cities, kept: Kept | None, removed: frozenset[str]) -> str:
-        """Its cities with the tokens in their slots; `kept` has the companies for which vacant ones are reserved."""
+        """Return its cities with the tokens in their slots; `kept` has the companies for which vacant ones are
+        reserved.
+        """
         if kept is None and tokens is self.drawn.face.vacant:
             return self.bare
         hex_id, parts = self.drawn.face.hex.id, []
@@ -155,7 +157,9 @@ def _named(one: Scenery, tokens: Cities, phrases: Speech) -> str:
 
 
 def kept_slots(view: Mapping[str, Any], board: Board) -> Mapping[str, Kept]:
-    """For whom vacant slots are kept: homes of unopened corporations, reservations, C&WI (6.53)."""
+    """Return the companies for which vacant slots are kept: homes of unopened corporations, reservations, C&WI
+    (6.53).
+    """
     kept: dict[str, list[list[str | None]]] = {}
     for name, place in _keepers(view, board):
         slots = kept.setdefault(place.hex, [[None] * len(slots) for slots in board.cities(place.hex)])
@@ -165,7 +169,7 @@ def kept_slots(view: Mapping[str, Any], board: Board) -> Mapping[str, Kept]:
 
 
 def kept_hexes(view: Mapping[str, Any]) -> Mapping[str, str]:
-    """For which private hexes are kept while a player owns it (6.45c)."""
+    """Return for which private hexes are kept while a player owns it (6.45c)."""
     return {
         hex_id: name
         for name, kind in tables().privates.items()

@@ -69,7 +69,7 @@ class _Writing:
         return self.drawn.middle[0] + place[0], self.drawn.middle[1] + place[1]
 
     def put(self, shape: Box, place: Point, part: str, *, on_plate: bool = False) -> None:
-        """Draws something; a plate keeps track below it out of the way of text."""
+        """Draw something; a plate keeps track below it out of the way of text."""
         lies = moved(shape, place)
         if on_plate and self.sheet.crosses_track(lies):
             plate = lies.grown(0.5)
@@ -81,7 +81,7 @@ class _Writing:
         self.boxes.append(moved(lies, self.drawn.middle))
 
     def text(self, content: str, size: float, place: Point, **look_of: object) -> None:
-        """Writes a line of text."""
+        """Write a line of text."""
         written = text(self.at(place), content, size, **look_of)
         self.put(text_shape(content, size), place, written, on_plate=True)
 
@@ -140,7 +140,7 @@ def values_hex(area: Area) -> str:
 
 
 def _name(writing: _Writing) -> None:
-    """The name of a city: in one line or two, as large as fits. That of an area stands in one of its hexes."""
+    """Write the name of a city: in one line or two, as large as fits. That of an area stands in one of its hexes."""
     shown = writing.drawn.face.hex
     if not shown.name or shown.area is not None:
         return
@@ -181,7 +181,7 @@ def _value(writing: _Writing) -> None:
 
 
 def _terrain(writing: _Writing) -> None:
-    """The price printed in a hex, until a tile is put there (6.48a)."""
+    """Write the price printed in a hex, until a tile is put there (6.48a)."""
     land = writing.drawn.face.hex.terrain
     if land is None or writing.drawn.face.tile is not None:
         return
@@ -200,7 +200,7 @@ def _ports(writing: _Writing) -> None:
 
 
 def _label(writing: _Writing) -> None:
-    """The letter that says which tiles a hex takes (6.44)."""
+    """Write the letter that says which tiles a hex takes (6.44)."""
     label = writing.drawn.face.hex.label
     if label is None or not writing.drawn.face.hex.takes_tiles:
         return
@@ -213,7 +213,7 @@ def _label(writing: _Writing) -> None:
 
 
 def _notes(writing: _Writing, kept_for: str | None) -> None:
-    """Who alone may build on an empty hex (6.45c), and the land grant (6.48d)."""
+    """Note who alone may build on an empty hex (6.45c), and the land grant (6.48d)."""
     shown = writing.drawn.face
     if shown.tile is not None:
         return
@@ -234,7 +234,7 @@ def _id(writing: _Writing) -> None:
 
 
 def _area(writing: _Writing, area: Area, phase: str) -> None:
-    """Name, both values with the one that holds now standing out, and the mark E or W."""
+    """Write the name, both values with the one that holds now standing out, and the mark E or W."""
     name = writing.phrases.name(area.hexes[0])
     lines = name.split(" ") if len(name) > 10 else [name]
     shape = _lines_shape(lines, 8.5)

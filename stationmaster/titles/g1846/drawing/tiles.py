@@ -75,7 +75,7 @@ def track(drawn: Drawn) -> str:
 
 
 def _joined(track: Sequence[Segment]) -> list[list[Segment]]:
-    """Pieces of track by what they join: those that share an end part there, all others cross."""
+    """Group pieces of track by what they join: those that share an end part there, all others cross."""
     groups: list[list[Segment]] = []
     for segment in track:
         sharing = [group for group in groups if any(set(segment) & set(other) for other in group)]

@@ -34,7 +34,8 @@ def board_in_words(view: Mapping[str, Any], language: Language = ENGLISH) -> str
 
 
 def routes_in_words(routes: Sequence[Mapping[str, Any]], language: Language = ENGLISH) -> str:
-    """Routes that are drawn on a board, with their stops and bonuses where these are known; nothing if there are none.
+    """Describe the routes that are drawn on a board, with their stops and bonuses where these are known; nothing if
+    there are none.
 
     Their total follows where each of them earns something.
     """
@@ -140,7 +141,7 @@ def _slots(phrases: Speech, count: int) -> str:
 
 
 def _track(phrases: Speech, track: Sequence[Segment], *, is_area: bool = False) -> tuple[str, ...]:
-    """Pieces of track by their ends; those that are no sides are cities, or an area."""
+    """Return pieces of track by their ends; those that are no sides are cities, or an area."""
     return tuple("–".join(_end(phrases, end, is_area=is_area) for end in segment) for segment in track)
 
 

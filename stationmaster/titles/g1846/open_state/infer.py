@@ -180,7 +180,7 @@ def _beyond_supply(view: View, company: str) -> int:
 def _last_set(view: View, options: Mapping[str, Any]) -> int | None:
     """15.28: two players who have bought the last train play one set more than the present one.
 
-    Between the purchase and the end of its set nobody has set a foot in the next stock round, so that this one is the
+    Between the purchase and the end of its set the next stock round has not begun, so that this one is the
     last; so it is in an operating round that begins without a train at the bank.
     """
     seats = len(view["players"])

@@ -111,7 +111,7 @@ def seen_by(position: Position, player: str) -> shown.View:
 
 
 def _cards(cards: Iterable[str]) -> tuple[str, ...]:
-    """Cards of the draft: privates in the printed order, then the blanks, which are all alike to a player."""
+    """Return cards of the draft: privates in the printed order, then the blanks, which are all alike to a player."""
     held = list(cards)
     privates = [private for private in tables().privates if private in held]
     return (*privates, *[BLANK] * (len(held) - len(privates)))

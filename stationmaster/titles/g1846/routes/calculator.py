@@ -52,7 +52,7 @@ def check_routes(
 
 
 def routes_of_form(position: Any, limits: SearchLimits = NO_LIMITS) -> dict[str, Any]:
-    """`best_routes` for a minimal position.
+    """Return `best_routes` for a minimal position.
 
     :raises ImpossibleInput: with every fault and its pointer, relative to the position.
     """
@@ -62,7 +62,7 @@ def routes_of_form(position: Any, limits: SearchLimits = NO_LIMITS) -> dict[str,
 def check_routes_of_form(
     position: Any, routes: Sequence[TrainRun], limits: SearchLimits = NO_LIMITS, language: Language = ENGLISH
 ) -> dict[str, Any]:
-    """`check_routes` for a minimal position.
+    """Return `check_routes` for a minimal position.
 
     :raises ImpossibleInput: with every fault and its pointer, relative to the position.
     """
@@ -84,7 +84,7 @@ def check_routes_of_position(
     limits: SearchLimits = NO_LIMITS,
     language: Language = ENGLISH,
 ) -> dict[str, Any]:
-    """`check_routes` for a position of the game.
+    """Return `check_routes` for a position of the game.
 
     :raises ImpossibleInput: for an unknown company, or if none is named and none operates (`/operator`).
     """

@@ -278,7 +278,7 @@ class Numbering:
 
 @cache
 def numbering() -> Numbering:
-    """Stops and hexsides in the order of the hexes; the hex listed first has side 0 of their common hexside."""
+    """Number stops and hexsides in the order of the hexes; the hex listed first has side 0 of their common hexside."""
     stops = tuple(
         (hex_id, stop.number) for hex_id, tile in zip(tables().hexes, _printed(), strict=True) for stop in tile.stops
     )

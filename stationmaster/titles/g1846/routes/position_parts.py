@@ -208,7 +208,7 @@ def put_tokens(faults: PositionFaults, board: Board, slots: dict[str, Cities], v
 
 
 def demand_none_removed(faults: PositionFaults, position: dict[str, Any], company: str | None) -> None:
-    """A corporation that was removed at set-up neither runs nor has other tokens (2.3b)."""
+    """Check that a corporation removed at set-up neither runs nor has other tokens (2.3b)."""
     homes, tokens = position.get("blocked_homes", []), position.get("tokens", [])
     removed = {_name(entry) for entry in homes} if isinstance(homes, list) else set()
     if not removed:

@@ -120,7 +120,7 @@ def explain(asked: Plan, train: str, route: Route, bonuses: Bonuses) -> RouteRun
 
 @cache
 def _named_stops() -> tuple[tuple[str, int | None, str], ...]:
-    """By the finder's number: hex, city (None for an area) and name."""
+    """Return by the finder's number: hex, city (None for an area) and name."""
     hexes = ((tables().hexes[hex_id], city) for hex_id, city in numbering().stops)
     return tuple((hex_.id, None if hex_.area else city, hex_.name or hex_.id) for hex_, city in hexes)
 
@@ -166,7 +166,7 @@ def route_json(route: RouteRun, language: Language = ENGLISH) -> dict[str, Any]:
 
 
 def _track_json(hex_id: str, segment: Segment) -> dict[str, Any]:
-    """Two sides for plain track; one side, with the city unless it is an area, for track that ends at a stop."""
+    """Return two sides for plain track; one side, with the city unless it is an area, for track that ends at a stop."""
     edge, end = segment
     if is_edge(end):
         return {"hex": hex_id, "sides": [edge, end]}

@@ -32,7 +32,7 @@ def tile_faults(position: Position) -> Iterator[Fault]:
 
 
 def _tile_supply(position: Position) -> Iterator[Fault]:
-    """6.46."""
+    """Check the supply of tiles (6.46)."""
     used = Counter(tile for tile, _ in position.board.tiles.values())
     for hex_id, (tile, _) in position.board.tiles.items():
         count = tables().tiles[tile].count

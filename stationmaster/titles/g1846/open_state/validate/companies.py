@@ -177,7 +177,7 @@ def _most_shares(position: Position, name: str) -> tuple[str, ...]:
 
 
 def _without_holders(position: Position, name: str, corporation: Corporation) -> Iterator[Fault]:
-    """Nobody holds shares of a corporation that is not open; all are in the treasury until it opens (5.34)."""
+    """Check that no player holds shares of an unopened corporation; all are in the treasury until it opens (5.34)."""
     at = ("corporations", name)
     expected = tables().shares if corporation.status == "unopened" else 0
     if corporation.treasury_shares != expected:

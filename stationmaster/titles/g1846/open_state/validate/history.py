@@ -163,7 +163,7 @@ _UNORDERED = frozenset({"tokens"})
 
 
 def derived_faults(position: Position, sent: Mapping[str, Any]) -> Iterator[Fault]:
-    """Each field that was sent and follows otherwise from the rest. What was left out is not missed.
+    """Yield each field that was sent and differs from what follows from the rest. A missing field is no fault.
 
     Nothing is left out too where null stands for a round that goes on. `money` has looked at the bank, in both forms.
     """

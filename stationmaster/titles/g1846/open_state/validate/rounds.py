@@ -68,7 +68,7 @@ def _sets(position: Position) -> Iterator[Fault]:
 
 
 def _stock(position: Position, rnd: StockRound) -> Iterator[Fault]:
-    """5.1."""
+    """Check the stock round (5.1)."""
     at = ("stock_round",)
     if not is_in_game(position, rnd.player):
         yield fault("unknown_player.turn", *at, "player", player=rnd.player)
@@ -116,7 +116,7 @@ def _draft(position: Position, rnd: DraftRound) -> Iterator[Fault]:
 
 
 def _finished(position: Position, rnd: Finished) -> Iterator[Fault]:
-    """10."""
+    """Check the end of the game (10)."""
     reasons = {
         ending.BANK_BROKEN: position.bank_broken,
         ending.ALL_BUT_ONE_BANKRUPT: ending.ends_at_once(position) == ending.ALL_BUT_ONE_BANKRUPT,
@@ -131,7 +131,7 @@ def _finished(position: Position, rnd: Finished) -> Iterator[Fault]:
 
 
 def _operating(position: Position, rnd: OperatingRound) -> Iterator[Fault]:
-    """6.1."""
+    """Check the operating round (6.1)."""
     at = ("operating",)
     if not 1 <= rnd.number <= tables().operating_rounds:
         yield fault("unknown_round.rounds", "round", most=tables().operating_rounds)

@@ -117,7 +117,7 @@ def _phased_out_limit(name: str, corporation: Corporation) -> Iterator[Fault]:
 
 
 def _independent(name: str, independent: Independent) -> Iterator[Fault]:
-    """2.4a: its own train, and no other."""
+    """Check that it has its own train, and no other (2.4a)."""
     kind = tables().privates[name].independent
     if independent.status != "independent" or kind is None:
         return

@@ -167,7 +167,7 @@ class TileCopies:
         return match[1]
 
     def city(self, name: str) -> tuple[str, int]:
-        """Hex and city of a city's name: `<copy>-<city>` on a tile, `<hex>-<any>-<city>` on the printed board.
+        """Return hex and city of a city's name: `<copy>-<city>` on a tile, `<hex>-<any>-<city>` on the printed board.
 
         :raises UnknownPiece: for a city of a copy that was never laid, and for no city at all.
         """
@@ -202,7 +202,7 @@ class Certificates:
 
     @staticmethod
     def split(certificate: str) -> tuple[str, int]:
-        """Corporation and number.
+        """Return corporation and number.
 
         :raises UnknownPiece: for a name of no certificate.
         """
@@ -292,7 +292,7 @@ class Holdings:
             self.move(corporation, [PRESIDENTS_CERTIFICATE], holder, president)
 
     def _level(self, corporation: str, wanted: dict[str, int]) -> None:
-        """Who has too many single shares gives the oldest to those who have too few."""
+        """Move the oldest surplus single shares to the holders that have too few."""
         for holder in self.held[corporation]:
             wanted.setdefault(holder, 0)
         for giver in wanted:
@@ -304,7 +304,7 @@ class Holdings:
 
 
 def _singles_by_holder(position: Position, name: str) -> Iterator[tuple[str, int]]:
-    """Players first: a seller gets change for the President's certificate before the market gets its share."""
+    """Yield players first: a seller gets change for the President's certificate before the market gets its share."""
     corporation = position.corporations[name]
     presidents = tables().president_shares
     for player, holder in position.players.items():
