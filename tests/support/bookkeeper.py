@@ -92,7 +92,7 @@ class Books:
         self.columns[corporation] = max(0, min(self.columns[corporation] + columns, len(PRICES) - 1))
 
     def scores(self) -> dict[str, int]:
-        """10.3; 10.3a."""
+        """Return the final scores (10.3, 10.3a)."""
         worth = {
             player: self.cash[player] + sum(n * self.price(name) for name, n in self.held[player].items())
             for player in self.players
@@ -224,7 +224,7 @@ def _take(books: Books, _step: str, entity: str, _action: Mapping[str, Json]) ->
 
 
 def _pay_the_draft(books: Books) -> None:
-    """3.23."""
+    """Pay for the draft (3.23)."""
     for player, card, discount in books.chosen:
         price, debt, _ = PRIVATES[card]
         books.privates[card] = player
@@ -286,7 +286,7 @@ def _nothing(_books: Books, _step: str, _entity: str, _action: Mapping[str, Json
 
 
 def _issue(books: Books, step: str, entity: str, action: Mapping[str, Json]) -> None:
-    """6.31: one column lower, whatever the number. 6.86e: k shares bring k + 1 columns less, and move the marker k."""
+    """Issue shares: one column lower, whatever the number (6.31); k shares bring k + 1 columns less, move k (6.86e)."""
     shares, column = action["shares"], books.columns[entity]
     if step == "trains":
         books.pay(None, entity, shares * PRICES[max(0, column - shares - 1)])
@@ -305,7 +305,7 @@ def _redeem(books: Books, _step: str, entity: str, action: Mapping[str, Json]) -
 
 
 def _lay_tile(books: Books, _step: str, entity: str, action: Mapping[str, Json]) -> None:
-    """6.48. 6.48e, 15.14a: a private's tile has no base price."""
+    """Lay a tile (6.48). A private's tile has no base price (6.48e, 15.14a)."""
     hex_id, private = action["hex"], action.get("private")
     before, kind = books.board, tables().hexes[action["hex"]]
     books.board = before.with_tile(hex_id, action["tile"], action["rotation"])
@@ -354,7 +354,7 @@ def _run(books: Books, _step: str, entity: str, action: Mapping[str, Json]) -> N
 
 
 def _dividend(books: Books, _step: str, entity: str, action: Mapping[str, Json]) -> None:
-    """6.71, 6.75."""
+    """Pay or withhold a dividend (6.71, 6.75)."""
     revenue, price = books.revenue, books.price(entity)
     kept = {"withhold": revenue, "half": revenue // 20 * 10, "full": 0}[action["kind"]]
     books.pay(None, entity, kept)
@@ -369,7 +369,7 @@ def _dividend(books: Books, _step: str, entity: str, action: Mapping[str, Json])
 
 
 def _buy_train(books: Books, _step: str, entity: str, action: Mapping[str, Json]) -> None:
-    """6.81; 6.88: what the treasury lacks its President pays."""
+    """Buy a train (6.81); the President pays what the treasury lacks (6.88)."""
     price, source = action["price"], action["from"]
     if books.cash[entity] < price:
         books.pay(books.president[entity], entity, price - books.cash[entity])
@@ -383,7 +383,7 @@ def _buy_train(books: Books, _step: str, entity: str, action: Mapping[str, Json]
 
 
 def _close_privates(books: Books) -> None:
-    """9.III: mail that a corporation carries stays. 6.93-MS: what an independent has goes to the bank."""
+    """Close privates: mail of a corporation stays (9.III); an independent's money goes to the bank (6.93-MS)."""
     for name, owner in list(books.privates.items()):
         if owner in books.players:
             if name in books.cash:

@@ -4,8 +4,8 @@ A table is a text file. A case begins with a line `[name]`; then `start` with th
 an open state, as JSON on one line; then a line for each depth with the number of sequences. A choice that holds a range
 counts twice, as its lowest and as its highest number. Lines that begin with `#` are remarks.
 
-`python -m tests.support.counting GAME FILE` counts anew and writes the numbers into the file. A number that changes
-says that a rule has changed: it is to be looked at with care.
+`python -m tests.support.counting GAME FILE` counts anew and writes the numbers into the file. A changed number means
+that a rule has changed: review it with care.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The best routes on a small map, by trying every route and every set of routes.
 
 It is written from the text of the tile language alone and shares no line with the library: no network, no bound, no
-price. What it cannot finish within its patience it refuses with `TooBig`, so it never answers with a guess.
+price. It raises `TooBig` for a map that it cannot finish within its limits, so it never returns a guess.
 """
 
 import itertools

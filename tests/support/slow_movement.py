@@ -12,7 +12,7 @@ from typing import Any
 
 Json = Any
 Standing = tuple[str, ...]
-"""Where a train is (SS-2.3): `("section", e, v)`, `("city", c)`, `("departure", d)` or `("depot",)`."""
+"""The place of a train (SS-2.3): `("section", e, v)`, `("city", c)`, `("departure", d)` or `("depot",)`."""
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,7 @@ class Network:
 
 @dataclass(frozen=True)
 class Ran:
-    """How a movement ended: the exits chosen, the spaces entered, where the train then is and what was lost."""
+    """The end of a movement: the exits chosen, the spaces entered, where the train then is and what was lost."""
 
     exits: tuple[str, ...]
     path: tuple[str, ...]
@@ -153,7 +153,7 @@ def _green_exits(network: Network, city: str) -> list[str]:
 
 
 def _begin_in_city(network: Network, train: _Moving) -> Iterator[Ran]:
-    """SS-7.14."""
+    """Move a train that begins in a city (SS-7.14)."""
     green = _green_exits(network, train.at[1])
     free = [name for name in green if network.holder("section", name) is None]
     for section in free or green:
@@ -161,7 +161,7 @@ def _begin_in_city(network: Network, train: _Moving) -> Iterator[Ran]:
 
 
 def _stop_or_pass(network: Network, train: _Moving) -> Iterator[Ran]:
-    """SS-7.9 and SS-7.16."""
+    """Stop in a city, or pass through it (SS-7.9, SS-7.16)."""
     yield _stop(network, train)
     if network.may_pass:
         for section in _green_exits(network, train.at[1]):
@@ -170,7 +170,7 @@ def _stop_or_pass(network: Network, train: _Moving) -> Iterator[Ran]:
 
 
 def _stop(network: Network, train: _Moving) -> Ran:
-    """SS-7.10, SS-13.3, SS-13.4."""
+    """Stop in a city (SS-7.10, SS-13.3, SS-13.4)."""
     rules = network.document["map_rules"]
     if network.node(train.at[1])["kind"] == "goods_city":
         return train.stops("SS-7.9" if rules["trains_must_stop_in_cities"] else "SS-13.2")

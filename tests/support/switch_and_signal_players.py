@@ -1,4 +1,4 @@
-"""Players for whole games of Switch & Signal: one who chooses at random, and a simple greedy one.
+"""Players for whole games of Switch & Signal: one that chooses at random, and a simple greedy one.
 
 `play_out` plays a game to its end and yields every step. All choices come from the random numbers given, so that a game
 that shows a fault can be played again.

@@ -25,7 +25,7 @@ State = tuple[str, str]
 
 @dataclass(frozen=True)
 class Obstacle:
-    """What stops a train: after how many points, the junction and the pair of branches wanted there, or the signal."""
+    """An obstacle for a train: the points until it, the junction and the pair of branches wanted, or the signal."""
 
     points: int
     name: str

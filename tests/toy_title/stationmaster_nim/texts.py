@@ -1,4 +1,4 @@
-"""What Nim says: refusals, faults, the log, choices and paragraphs."""
+"""The texts of Nim: refusals, faults, the log, choices and paragraphs."""
 
 from __future__ import annotations
 

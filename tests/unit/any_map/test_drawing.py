@@ -261,7 +261,7 @@ def test_text_can_be_read_on_its_ground(palette: str) -> None:
 
 @pytest.mark.parametrize("palette", ["light", "dark", "contrast"])
 def test_lines_stand_out(palette: str) -> None:
-    """WCAG AA for what is no text: 3 to 1."""
+    """WCAG AA for graphics: 3 to 1."""
     colours = getattr(look.SHEET, palette)
     pairs = [("rail", ground) for ground in look.GROUNDS]
     pairs += [(f"route{number}", ground) for number in range(look.ROUTE_COLOURS) for ground in ("halo", "sheet")]

@@ -190,7 +190,7 @@ def test_text_can_be_read_on_its_ground(palette: str) -> None:
 
 
 def test_lamps_and_marks_stand_out() -> None:
-    """WCAG AA for what is no text: 3 to 1."""
+    """WCAG AA for graphics: 3 to 1."""
     for sheet in (SHEET_SAS.light, SHEET_SAS.dark, SHEET_SAS.contrast):
         assert [name for name in ("stop", "go", "disc") if contrast(sheet["paper"], sheet[name]) < 3] == []
         assert contrast(sheet["bed"], sheet["land"]) >= 3
