@@ -103,7 +103,7 @@ export const anchor = {
   problem: (type) => type.replace(/^\/problems\//, "problem-"),
 };
 
-// All that can be found, in the order of the page.
+// All search entries, in the order of the page.
 export function* entries(contract) {
   for (const { path, method, operation } of operations(contract)) {
     const title = `${method.toUpperCase()} ${path}`;

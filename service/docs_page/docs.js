@@ -1,5 +1,5 @@
-// Shows the contract: every operation to read and to try, every schema, event and code. What is long is made when it is
-// opened, so that the page stands at once.
+// Shows the contract: every operation to read and to try, every schema, event and code. Long parts are made when they are
+// opened, so that the page loads at once.
 
 import { operations } from "./contract.js";
 import { kept, make, prose } from "./dom.js";

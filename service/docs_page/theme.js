@@ -5,5 +5,5 @@ try {
   const chosen = localStorage.getItem("theme");
   if (["light", "dark", "contrast"].includes(chosen)) document.documentElement.dataset.theme = chosen;
 } catch {
-  // A browser that keeps nothing follows the system.
+  // Without storage the page follows the system.
 }

@@ -155,7 +155,7 @@ function crop(picture, only, path) {
   put(sheet, "y", String(box[1]));
 }
 
-/** What is so already is left alone: to set it again has its price. @param {Element} element @param {string} name @param {string} value */
+/** Set an attribute unless it has the value already, as setting it is expensive. @param {Element} element @param {string} name @param {string} value */
 function put(element, name, value) {
   if (element.getAttribute(name) !== value) element.setAttribute(name, value);
 }
@@ -169,13 +169,13 @@ function measure(part) {
 
 const FACES = ["bare", "auto", "light", "dark", "contrast"];
 
-/** The face of all pictures: that of the page, if somebody has chosen it, or what the system asks for. */
+/** The face of all pictures: the one chosen for the page, or that of the system. */
 const pageFace = () => document.documentElement.dataset.theme ?? (matchMedia("(prefers-contrast: more)").matches ? "contrast" : "auto");
 
-/** Who draws pictures of their own, to be told when the page changes its colours. @type {Set<(face: string) => void>} */
+/** Callbacks for changes of the page's colours, of views that draw pictures themselves. @type {Set<(face: string) => void>} */
 const watching = new Set();
 
-/** The face of the page, for pictures that are asked for with it. */
+/** The face of the page, for requests of pictures. */
 export function useFace() {
   const [face, setFace] = useState(pageFace());
   useEffect(() => {
@@ -198,7 +198,7 @@ export function dressAll() {
   for (const turn of watching) turn(pageFace());
 }
 
-/** The look of a game's pictures is asked for once. @param {string} path */
+/** Request the stylesheet of a game's pictures once. @param {string} path */
 function look(path) {
   if (document.head.querySelector(`link[href="${path}"]`)) return;
   const link = document.createElement("link");

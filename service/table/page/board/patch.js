@@ -1,5 +1,5 @@
-// One picture made into the next. From one action to another little changes on a board: the rest is left as it stands, so that nothing
-// of it is measured and painted anew, and the keyboard stays where it is.
+// Patches one picture into the next. Little changes on a board from one action to the next: unchanged elements are kept, so that
+// they need no new layout or paint, and keep the focus.
 
 /**
  * Makes what is shown the same as a new picture.

@@ -11,7 +11,7 @@ export class Refusal extends Error {
   }
 }
 
-/** That no answer came: the network, or the service, is away. */
+/** A missing response: the network or the service is unreachable. */
 export class Unreachable extends Error {}
 
 /** How long the last answers took, in milliseconds, the newest last. @type {number[]} */
@@ -77,7 +77,7 @@ export async function batch(requests, signal) {
   return text.split("\n").filter(Boolean).map((line) => JSON.parse(line));
 }
 
-/** What never changes is asked for once. @type {Map<string, Promise<any>>} */
+/** Cached responses that never change. @type {Map<string, Promise<any>>} */
 const constants = new Map();
 
 /** @template T @param {string} path @returns {Promise<T>} */

@@ -15,7 +15,7 @@ export const isOneOf = (value) => typeof value === "object" && value !== null &&
 export const isOpen = (value) =>
   isSpan(value) || isOneOf(value) || (Array.isArray(value) && value.some((one) => isSpan(one) || isOneOf(one)));
 
-/** What only tells something about a choice. It need not be sent back. */
+/** Informative fields of a choice, which need not be sent back. */
 const INFORMS = new Set([
   "cost", "amount", "retained", "per_share", "revenue", "optimal", "trains", "fails", "of", "outlook", "settings", "stops", "frees", "good",
 ]);
@@ -96,7 +96,7 @@ export function action(type, choice, picked) {
   return /** @type {Action} */ (/** @type {unknown} */ (made));
 }
 
-/** What is picked where nobody says otherwise: the least number, the first value. @param {any} value @returns {any} */
+/** The default pick: the least number, the first value. @param {any} value @returns {any} */
 export function first(value) {
   if (isSpan(value)) return value.min;
   if (isOneOf(value)) return value.one_of[0];

@@ -55,7 +55,7 @@ export async function packed(value) {
   return btoa(text).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
-const MOST = 4_000_000; // What a link unpacks to at most: a link comes from anybody.
+const MOST = 4_000_000; // What a link unpacks to at most: links are untrusted.
 
 /** @param {string} packed @returns {Promise<any>} */
 export async function unpacked(packed) {

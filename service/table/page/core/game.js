@@ -7,7 +7,7 @@ import { replayed } from "./record.js";
  * @typedef {object} Step  What one action led to. The first of a game has neither parent nor action.
  * @property {number} parent  Which step it follows, -1 for the first.
  * @property {Action | null} action
- * @property {string | null} state  Sealed; null where a record was read and nobody has gone there yet.
+ * @property {string | null} state  Sealed; null for steps of a record that have not been visited yet.
  * @property {Turn | null} turn
  * @property {number} revision
  * @property {GameEvent[]} events
@@ -31,7 +31,7 @@ import { replayed } from "./record.js";
 /** @returns {string} */
 export const newId = () => crypto.randomUUID?.() ?? String(Math.random()).slice(2);
 
-/** Words nobody guesses, so that nobody knows what will be dealt. */
+/** An unpredictable seed, so that the deal is unpredictable too. */
 export function newSeed() {
   const bytes = crypto.getRandomValues(new Uint8Array(12));
   return [...bytes].map((byte) => byte.toString(36).padStart(2, "0")).join("");

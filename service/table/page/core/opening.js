@@ -1,4 +1,4 @@
-// Files that somebody opens: with a button, or by dropping them anywhere on the page.
+// Opening files with a button, or by dropping them anywhere on the page.
 
 import { say } from "./i18n.js";
 import { h, useEffect, useRef, useState } from "./ui.js";

@@ -19,7 +19,7 @@ import { ask, at } from "./api.js";
 /** The title of a game that 18xx.games has exported and that is none of 1846; null for anything else. @param {any} file @returns {string | null} */
 export const anotherTitle = (file) => (Array.isArray(file?.actions) && typeof file.title === "string" && !file.title.startsWith("1846") ? file.title : null);
 
-/** What a file tells; null when it is no record. @param {any} file @returns {Told | null} */
+/** Return the record in a file; null when it has none. @param {any} file @returns {Told | null} */
 export function recordIn(file) {
   if (typeof file?.game === "string" && file.record?.actions) return { game: file.game, format: "stationmaster", record: file.record };
   if (Array.isArray(file?.actions) && typeof file.title === "string" && file.title.startsWith("1846")) return { game: "1846", format: "18xx.games", record: file };

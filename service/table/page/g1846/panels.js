@@ -12,7 +12,7 @@ export function Panels({ box, view, turn }) {
     h(Hand, { box, view }), h(Players, { box, view, turn }), h(Privates, { box, view }), h(Trains, { box, view }), h(Companies, { box, view, turn }), h(Market, { box, view }));
 }
 
-/** The cards that the player who drafts may see, and nobody else. @param {{ box: any, view: any }} props */
+/** The cards that only the drafting player may see. @param {{ box: any, view: any }} props */
 function Hand({ box, view }) {
   const hand = view.draft?.hand;
   if (!hand) return null;
@@ -51,7 +51,7 @@ function row(head, view, cell, key) {
   return h("tr", { key }, h("th", { scope: "row" }, head), view.players.map((/** @type {any} */ one) => h("td", { key: one.id }, cell(one))));
 }
 
-/** A company with its colour. The colour tells nothing that the letters do not. @param {{ box: any, id: string }} props */
+/** A company with its colour. The colour adds no information to the letters. @param {{ box: any, id: string }} props */
 export function Company({ box, id }) {
   const colour = box?.corporations?.[id]?.colour ?? box?.privates?.[id]?.colour;
   return h("span", { class: "company" }, h("span", { class: "chip", "aria-hidden": "true", style: colour ? { background: colour } : {} }), id);

@@ -1,4 +1,4 @@
-// Where track leads on a board of 1846: enough to turn the stops that somebody clicks on into a route's list of hexes.
+// Where track leads on a board of 1846: enough to turn clicked stops into a route's list of hexes.
 
 /** @typedef {{ tile: string, rotation: number }} Laid */
 /** @typedef {string} Place  A hex with an edge or a city, such as `D14:e3`. */

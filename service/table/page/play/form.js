@@ -30,7 +30,7 @@ export function FamilyForm({ title, box, family, picked, onPlay, onLook, isBusy 
     : h(Picker, { title, box, family, begun: picked, onPlay, onLook, isBusy });
   return h("section", { class: "family", "data-family": type },
     isPlain ? null : h("h3", {}, headed(box, type)), body,
-    isPlain ? null : h(Rule, { rule: family.rule })); // After the choices: who goes on by the keyboard comes to these first.
+    isPlain ? null : h(Rule, { rule: family.rule })); // After the choices, so that the keyboard reaches these first.
 }
 
 /** A choice that the pointer or the focus rests on is shown on the board. @param {Look} onLook @param {Action} made */

@@ -1,4 +1,4 @@
-// What has happened, in sentences, with the place to go back to. What is new is told to screen readers.
+// What has happened, in sentences, with the place to go back to. New entries are announced to screen readers.
 
 import { say } from "../core/i18n.js";
 import { h, useEffect, useLayoutEffect, useRef, useState, walk } from "../core/ui.js";
@@ -63,7 +63,7 @@ function told({ game }, title, box, one) {
   return sentences(title, box, { action: one.action, before, after: one.turn, events: one.events });
 }
 
-/** The newest lines for who listens. @param {{ session: Session, title: import("./titles.js").Title, box: any }} props */
+/** The newest lines for screen readers. @param {{ session: Session, title: import("./titles.js").Title, box: any }} props */
 function Said({ session, title, box }) {
   const [text, setText] = useState("");
   const { game, position } = session;

@@ -16,14 +16,14 @@ export class Session {
     this.picked = {};
     /** What the board shows besides the state: an action's preview, routes. @type {Record<string, any>} */
     this.drawn = {};
-    /** Who takes clicks on the board in place of the choices. @type {((id: string) => void) | null} */
+    /** The handler of clicks on the board in place of the choices. @type {((id: string) => void) | null} */
     this.onTouch = null;
     /** @type {unknown} */
     this.problem = null;
     this.isBusy = false;
-    /** Whose eyes are on the screen: null until somebody says so. @type {string | null} */
+    /** The player who looks at the screen; null until one is chosen. @type {string | null} */
     this.seen = null;
-    /** The answer for the one player who may see his hand. @type {Position | null} */
+    /** The response for the one player who may see their hand. @type {Position | null} */
     this.own = null;
     /** @type {AbortController | null} */
     this.stop = null;
@@ -107,7 +107,7 @@ export class Session {
     });
   }
 
-  /** Waits no longer for what was asked: nothing has happened then. */
+  /** Abort the pending request; the game is unchanged. */
   cancel() {
     this.stop?.abort();
   }

@@ -66,7 +66,7 @@ function whose(title, box, turn) {
   return say("{player}: {step}", { player, step });
 }
 
-/** Nobody sees a hand but the player whose it is. @param {{ session: Session }} props */
+/** A hand is shown to its player only. @param {{ session: Session }} props */
 function HandOver({ session }) {
   const player = session.secret ?? "";
   const place = useRef(/** @type {HTMLElement | null} */ (null));
@@ -89,7 +89,7 @@ function Choices({ session, title, box }) {
   const others = shown.filter((family) => !passes.includes(family));
   const place = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => {
-    // What was clicked is gone: who plays by the keyboard goes on here, not at the top of the page.
+    // The clicked element is gone: the focus continues here, not at the top of the page.
     if (!document.activeElement || document.activeElement === document.body) place.current?.focus({ preventScroll: true });
   }, [session.position.revision, session.waits]);
   if (!legal.length) return null;

@@ -80,7 +80,7 @@ async function boxOfSignal(view) {
   const [box, { names, actions }] = await Promise.all([components("switch-and-signal"), told("switch-and-signal")]);
   const departure_cards = [box.start_card, ...(view.deck ?? box.departure_cards)];
   const all = { ...box, actions, departure_cards };
-  if (view.board) return { ...all, names: view.names, board: view.board }; // Who made it has named it.
+  if (view.board) return { ...all, names: view.names, board: view.board }; // Its author has named it.
   const named = Object.entries(all.names[view.map]).map(([kind, some]) => [
     kind, Object.fromEntries(Object.entries(/** @type {Record<string, string>} */ (some)).map(([id, name]) => [id, names[id] ?? name])),
   ]);
@@ -94,7 +94,7 @@ export function sentences(title, box, done) {
   return [say("{who}: {what}.", { who: done.before?.players.join(", ") ?? "", what: box?.actions?.[done.action.type] ?? "" })];
 }
 
-/** Whether a view shows the whole state: nobody holds a hand in a draft that others may not see. @param {any} view */
+/** Whether a view shows the whole state: no player holds a hidden hand in a draft. @param {any} view */
 export const isOpen = (view) => !view.draft || view.draft.drawn === 0 || view.draft.offer.length > 0;
 
 /** @param {string} game @returns {Title} */

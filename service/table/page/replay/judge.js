@@ -1,4 +1,4 @@
-// What somebody who has seen a whole game would tell: which paragraphs of the printed rules were broken, what runs left on the table.
+// Judgements of a whole game: which paragraphs of the printed rules were broken, and how much more the runs could have earned.
 
 import { at, batch } from "../core/api.js";
 import { isOpen } from "../play/titles.js";

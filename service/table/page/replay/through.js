@@ -1,4 +1,4 @@
-// A record played through as far as it goes. What cannot be read, or is refused, is told with what comes before it.
+// A record played through as far as it goes. A part that is unreadable or refused is reported with the entries before it.
 
 import { ask, at, Refusal } from "../core/api.js";
 import { replayed } from "../core/record.js";

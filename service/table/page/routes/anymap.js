@@ -24,7 +24,7 @@ const EXAMPLE = {
   rules: { bonuses: [{ type: "pair", value: 20, a: [{ group: "West" }], b: [{ group: "East" }] }] },
 };
 
-/** How long nothing is typed before the board is asked for. */
+/** The pause in typing before the board is requested. */
 const PAUSE = 400;
 
 /** The question as an object; null where the text is none. @param {string} text @returns {any} */
@@ -55,7 +55,7 @@ export function AnyMap() {
   const read = (/** @type {string} */ now) => {
     clearTimeout(timer.current);
     const question = parsed(now);
-    if (!question) return void find(now); // What is wrong with such a text the service tells best.
+    if (!question) return void find(now); // The service explains best what is wrong with such a text.
     setProblem(null);
     setAsked(question);
   };
@@ -89,7 +89,7 @@ export function AnyMap() {
 /** @param {any} stop */
 const asTold = (stop) => (stop.name ? `${stop.hex} ${stop.name}` : stop.hex);
 
-/** A bonus that has no name of its own is told by its number. @param {any} bonus */
+/** A bonus without a name is shown by its number. @param {any} bonus */
 const named = (bonus) => (bonus.name === `${bonus.type} ${bonus.bonus}` ? say("Bonus {number}", { number: bonus.bonus + 1 }) : bonus.name);
 
 /** @param {number} value @returns {string | number} */

@@ -69,7 +69,7 @@ export function Routes() {
         h("p", {}, h("button", { type: "button", "data-do": "bare", onClick: () => setPosition(bare()) }, say("Clear the board"))))));
 }
 
-/** The best routes for a position, asked for whenever it changes. @param {RoutePosition | null} position */
+/** The best routes for a position, requested whenever it changes. @param {RoutePosition | null} position */
 function useBest(position) {
   const [answer, setAnswer] = useState(/** @type {any} */ (null));
   const [problem, setProblem] = useState(/** @type {unknown} */ (null));

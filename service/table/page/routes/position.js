@@ -9,7 +9,7 @@ import { turned } from "../g1846/faces.js";
 /** An empty board. @returns {RoutePosition} */
 export const bare = () => ({ phase: "II", tiles: {}, tokens: [{ corporation: "NYC", hex: "D20", city: 0 }], blocked_homes: [], privates: {}, corporation: "NYC", trains: ["3/5"] });
 
-/** Whether this has the shape of a position, whatever stands in it: a link comes from anybody, and the service tells what is wrong within. @param {any} told */
+/** Whether this has the shape of a position, whatever stands in it: links are untrusted, and the service reports faults in the values. @param {any} told */
 export function isPosition(told) {
   const isObject = (/** @type {any} */ one) => typeof one === "object" && one !== null && !Array.isArray(one);
   const isOr = (/** @type {any} */ one, /** @type {(one: any) => boolean} */ wanted) => one === undefined || wanted(one);

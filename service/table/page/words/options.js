@@ -1,4 +1,4 @@
-// What can be chosen before a game, in words. An option that is not here is told by the service, in its own words.
+// What can be chosen before a game, in words. Other options are shown in the words of the service.
 
 import { say } from "../core/i18n.js";
 
