@@ -84,7 +84,7 @@ def _cheapest_tile(position: Position, company: str) -> int:
 
 
 def _could_place_token(position: Position, means: int) -> bool:
-    """Return whether the corporation's cheapest token is affordable (O-20a), wherever it could go, placeable or not."""
+    """Return whether there is a place for a token and the cheapest token is affordable, wherever that goes (O-20a)."""
     cheapest = 0 if _has_ability(position, _is_token_ability) else _cheapest_token(position)
     return cheapest <= means and next(tokens.token_places(position), None) is not None
 
@@ -207,7 +207,9 @@ def privates_step(position: Position) -> bool:
 
 
 def _is_private_for_sale(position: Position) -> bool:
-    """Return whether a player owns a private. Online that is something to decide even without room for its train."""
+    """Return whether a player's private is affordable. Online that is something to decide even without room for its
+    train.
+    """
     if not tables().phases[position.phase].privates_for_sale:  # type: ignore[index]
         return False
     cash, kinds = position.corporations[operator(position)].cash, tables().privates

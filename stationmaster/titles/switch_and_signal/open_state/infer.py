@@ -191,7 +191,7 @@ def _is_reported(sent: Sent) -> bool:
 
 
 def _action_cards(sent: Sent) -> dict[str, Json]:
-    """Return the draw pile: the cards that are in no hand and were not played."""
+    """Return the action cards: those in no hand and not played are in the draw pile."""
     given = sent["action_cards"]
     shown = [player["hand"] for player in sent["players"]] + [given["discard"]]
     seen = sum(cards[kind.id] for cards in shown for kind in TABLES.card_kinds)
@@ -199,7 +199,7 @@ def _action_cards(sent: Sent) -> dict[str, Json]:
 
 
 def _removed(sent: Sent) -> int:
-    """Return the removed departure cards: those neither seen nor in the deck."""
+    """Return the number of removed departure cards: those neither seen nor in the deck."""
     deck = sent["departure_deck"]
     shown = 1 if deck["bottom"] or is_being_laid(sent) else 0
     return max(0, len(unseen_cards(sent)) + shown - int(deck["count"]))

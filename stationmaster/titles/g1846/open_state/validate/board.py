@@ -238,7 +238,7 @@ def _same_city(position: Position) -> Iterator[Fault]:
 
 
 def _kept(position: Position) -> Iterator[Fault]:
-    """Check that no protection was lost by a token in a protected slot (6.53)."""
+    """Check that every protected slot is still vacant (6.53)."""
     outstanding: Counter[tuple[str, int]] = Counter()
     for place in _protected(position):
         outstanding[place.hex, place.city] += 1
