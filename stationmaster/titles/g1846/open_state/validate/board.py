@@ -132,7 +132,9 @@ def _none_on_board(position: Position, name: str) -> Iterator[Fault]:
 
 
 def _token_supply(position: Position, name: str) -> Iterator[Fault]:
-    """5.34a, 5.34b: tokens on the board and left make up the supply; C&WI and the independents bring one more each."""
+    """Check that tokens on the board and left make up the supply (5.34a, 5.34b); C&WI and the independents bring one
+    more each.
+    """
     placed, left = position.board.tokens_of(name), position.corporations[name].tokens_left
     extra = len(placed) + left - tables().corporations[name].tokens
     possible = sum((place.hex, place.city) in placed for place in _extra_places(position))
@@ -185,7 +187,7 @@ def _extra_places(position: Position) -> Iterator[Place]:
 
 
 def _independent(position: Position, name: str) -> Iterator[Fault]:
-    """2.4b, 6.92a: its token stands at home as long as it is on its own."""
+    """Check that its token is at home as long as no corporation has bought it (2.4b, 6.92a)."""
     independent = tables().privates[name].independent
     placed = position.board.tokens_of(name)
     alive = position.independents[name].status == "independent"
@@ -228,7 +230,7 @@ def _has_second(position: Position, hex_id: str) -> bool:
 
 
 def _same_city(position: Position) -> Iterator[Fault]:
-    """6.54, 6.55: one token of a company in a city; in Chicago one in all circles together."""
+    """Check for one token of a company in a city, and in Chicago one in all circles together (6.54, 6.55)."""
     for hex_id, cities in position.board.slots.items():
         tokens = Counter(token for slots in cities for token in slots if token is not None)
         for company, count in sorted(tokens.items()):

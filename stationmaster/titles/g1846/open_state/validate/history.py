@@ -39,7 +39,7 @@ def faults(position: Position) -> Iterator[Fault]:
 
 
 def _order(position: Position, rnd: OperatingRound) -> Iterator[Fault]:
-    """4.2, 6.1B: Michigan Southern, Big 4, and only then the corporations."""
+    """Check the order: Michigan Southern, Big 4, and only then the corporations (4.2, 6.1B)."""
     turns = [*rnd.done, *([] if rnd.operator is None or rnd.operator in rnd.done else [rnd.operator])]
     for place, company in enumerate(turns):
         for independent in _before(company):

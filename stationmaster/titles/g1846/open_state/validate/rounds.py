@@ -183,7 +183,9 @@ def _queue(position: Position, queue: tuple[str, ...]) -> Iterator[Fault]:
 
 
 def _must_have_operated(position: Position, rnd: OperatingRound) -> Iterator[Fault]:
-    """0.4c: whoever has distributed its revenue has operated; in the second round of a set all have (5.34)."""
+    """Check that each company that has distributed its revenue has operated (0.4c); in the second round of a set all
+    have (5.34).
+    """
     for name, corporation in position.corporations.items():
         distributed = name == rnd.operator and rnd.step in ("trains", "privates")
         had_turn = name in rnd.done or distributed or rnd.number > 1
@@ -225,7 +227,9 @@ def _turn(position: Position, rnd: OperatingRound, so_far: CompanyTurn) -> Itera
 
 
 def _order_of_steps(rnd: OperatingRound, so_far: CompanyTurn, *, may_show: bool) -> Iterator[Fault]:
-    """6.2: nothing has happened that belongs to a later step. `may_show`: better routes may be shown (6.68)."""
+    """Check that nothing has happened that belongs to a later step (6.2). `may_show`: better routes may be shown
+    (6.68).
+    """
     at = ("operating", "turn")
     before_run = rnd.step in ("track", "run")
     if before_run and (so_far.has_run or so_far.run):

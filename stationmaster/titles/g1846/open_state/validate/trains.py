@@ -135,7 +135,7 @@ def _returned(position: Position) -> Iterator[Fault]:
 
 
 def _supply(position: Position) -> Iterator[Fault]:
-    """2.4, 2.4a: no more cards are in play than were sold or came with the independents."""
+    """Check that no more cards are in play than were sold or came with the independents (2.4, 2.4a)."""
     held = [train for corporation in position.corporations.values() for train in corporation.trains]
     held += [train for independent in position.independents.values() for train in independent.trains]
     in_play = Counter((*position.returned, *(_card(train.type).id for train in held)))
