@@ -30,7 +30,7 @@ from stationmaster.titles.g1846.rules.kinds import ActionKind, Choice, refuse, t
 
 
 class Builder(Struct, frozen=True):
-    """The builder and its means: everything except the hex that a lay is judged by."""
+    """Who builds and with what: all that a lay is judged by, the hex aside."""
 
     company: str
     cash: int
@@ -243,7 +243,7 @@ def _not_connected(position: Position, by: Builder, fit: Fit) -> Violation:
 
 
 class Lay(Struct, frozen=True):
-    """A legal lay: the builder, what fits how, and the price."""
+    """A lay that is legal: who builds, what fits how, and for how much."""
 
     by: Builder
     fit: Fit
