@@ -162,7 +162,7 @@ def distribute(ledger: Ledger, kind: str) -> None:
 
 
 def _last_purchase(ledger: Ledger) -> None:
-    """Buy a train (O-27): online a corporation without President closes only after this purchase."""
+    """Buy a train. O-27: online a corporation without President closes only after this purchase."""
     position = ledger.position
     if conventions(position).buys_before_closing and position.corporations[operator(position)].president is None:
         _let_phased_out_go(ledger)

@@ -72,7 +72,7 @@ def _informs_of_price(position: Position, _action: Take, _found: None) -> Choice
 
 
 def perform_take(ledger: Ledger, _action: Take, _found: None) -> None:
-    """Perform the purchase, which ends the draft (22.2)."""
+    """22.2: perform the purchase, which ends the draft."""
     rnd = draft_round(ledger.position)
     private = _last_private(ledger.position)
     amount = price(ledger.position, private)

@@ -63,7 +63,7 @@ def begins_phase(position: Position, card: str) -> Phase | None:
 
 
 def begin_phase(ledger: Ledger, phase: Phase) -> None:
-    """Begin a phase (9.0a): the phase marker, then removals and phase-outs. Returns over the limit are a later step."""
+    """9.0a: begin a phase: its marker, then removals and phase-outs. Returns over the limit are a later step."""
     kind = tables().phases[phase]
     ledger.update(phase=phase)
     ledger.emit(PhaseBegan(phase=phase, rule=f"9.{phase}"))

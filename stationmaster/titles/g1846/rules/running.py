@@ -100,7 +100,7 @@ def leave(ledger: Ledger) -> None:
 
 
 def check_pass(position: Position) -> Violation:
-    """Reject a pass: to leave trains idle, no routes are declared (6.68a)."""
+    """6.68a: reject a pass. To leave trains idle, no routes are declared."""
     return refuse("must_run", operator=operator(position))
 
 

@@ -147,7 +147,7 @@ def _certificate_limit(players: int, edition: Edition, in_play: int) -> int:
 
 
 def players_after(position: Position, player: str) -> tuple[str, ...]:
-    """Return the other players who are still in the game, clockwise from a player's left (0.4l, 5.51a)."""
+    """0.4l, 5.51a: return the other players who are still in the game, clockwise from a player's left."""
     seats = position.seats
     at = seats.index(player)
     around = (*seats[at + 1 :], *seats[:at])

@@ -87,7 +87,7 @@ def sell_candidates(position: Position) -> Iterator[Sell]:
 
 
 def judge_sell(position: Position, action: Sell) -> Violation | None:
-    """Judge a sale: everything that makes it illegal (5.27)."""
+    """5.27: judge a sale by everything that makes it illegal."""
     player, corporation = stock_round(position).player, action.corporation
     if corporation in sold_blocks(position):
         return refuse("second_block", player=player, corporation=corporation)

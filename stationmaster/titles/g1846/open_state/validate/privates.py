@@ -103,7 +103,7 @@ def _lists(position: Position) -> Iterator[Fault]:
 
 
 def _marker_names(position: Position) -> Iterator[Fault]:
-    """Check that a removed private has no marker (15.15)."""
+    """15.15: check that a removed private has no marker."""
     expected = [
         name
         for name, private in position.privates.items()

@@ -68,7 +68,7 @@ def _sets(position: Position) -> Iterator[Fault]:
 
 
 def _stock(position: Position, rnd: StockRound) -> Iterator[Fault]:
-    """Check the stock round (5.1)."""
+    """5.1: check the stock round."""
     at = ("stock_round",)
     if not is_in_game(position, rnd.player):
         yield fault("unknown_player.turn", *at, "player", player=rnd.player)
