@@ -216,7 +216,8 @@ def _groups(position: Position) -> list[tuple[list[str], list[str]]]:
     groups = [free] if free else []
     groups += [[disc] for disc in discs if disc.city is not None]
     red = _red_spaces(position)
-    return [([disc.signal for disc in alike], targets) for alike in groups if (targets := red.get(alike[0].city))]
+    # A copy: what is listed is handed to callers, and what judges must not change with it.
+    return [([disc.signal for disc in alike], [*targets]) for alike in groups if (targets := red.get(alike[0].city))]
 
 
 def _signal_shows(position: Position, action: SetSignal, _found: None) -> Choice:
