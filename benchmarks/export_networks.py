@@ -13,8 +13,7 @@ from typing import Any
 
 from benchmarks.positions import ROOT, known_positions
 from benchmarks.report import say
-from stationmaster.any_map.question import ANY_SIZE
-from stationmaster.any_map.reach import Network, PieceEnd, read_question
+from benchmarks.tracks import PieceEnd, Tracked
 from tests.support.any_map_positions import NETWORK_FILE, positions
 
 FOLDER = ROOT / "bench-results"
@@ -43,15 +42,14 @@ def _write(file: Path, lines: Iterator[Any]) -> int:
 
 def _tracks() -> Iterator[dict[str, Any]]:
     for entry, question in positions(NETWORK_FILE):
-        asked = read_question(question, ANY_SIZE)
-        network = Network.of(asked)
+        network = Tracked.of(question)
         pieces = [
             {"ends": [_end(a), _end(b)], "gauges": gauges, "terminal": terminal, "ignore": ignore}
             for a, b, gauges, terminal, ignore in network.records
         ]
         yield {
             "id": entry["id"],
-            "passages": [_PASSAGES[code] for code in network.passages(question["operator"])],
+            "passages": [_PASSAGES[code] for code in network.passages],
             "junctions": sum(len(tile.junctions) for tile in network.board.tiles),
             "sides": len(network.board.ground.sides),
             "pieces": pieces,

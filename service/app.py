@@ -19,7 +19,7 @@ from service.http.problem_kinds import UnknownGame
 from service.http.problems import register_problems
 from service.http.searches import Proofs, Supervised
 from service.metrics import Metrics
-from service.resources import any_map, batch, catalogue, docs, network, pictures, play, routes
+from service.resources import any_map, audit, batch, catalogue, docs, network, pictures, play, routes
 from service.resources.any_map import AnyMapService
 from service.resources.game_service import PREFIX, GameService
 from service.resources.ops import add_ops, probes
@@ -79,7 +79,7 @@ def create_app(
     add_problems(endpoints)
     add_contract(endpoints, contract)
     docs.register_docs(app)
-    serving.register_table(app)
+    serving.register_table(app, lobby=settings.lobby)
     for base in (Statement, Part):  # Otherwise the first requests would wait for it.
         build_all(base)
     return app
@@ -128,6 +128,7 @@ def _add_v1(
             add(endpoints, game)
     any_map.add_to(endpoints, anywhere)
     network.add_to(endpoints, anywhere)
+    audit.add_to(endpoints, anywhere)
     batch.add_to(app, endpoints, largest)
     _explain_unknown_games(app, games)
 

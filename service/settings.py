@@ -75,6 +75,7 @@ class Settings:
     store: str | None = field(default=None, repr=False)  # Such an address may have a password in it.
     route_cache: int = 16 * 1024 * 1024
     traces: bool = False
+    lobby: bool = False
 
     @property
     def has_client_keys(self) -> bool:
@@ -118,6 +119,7 @@ class Settings:
             rate_limit=read("STATIONMASTER_RATE_LIMIT", cls.rate_limit, parse_rate),
             trusted_proxies=read("STATIONMASTER_TRUSTED_PROXIES", cls.trusted_proxies, whole(0, 10)),
             cors_origins=read("STATIONMASTER_CORS_ORIGINS", cls.cors_origins, origins),
+            lobby=read("STATIONMASTER_LOBBY", cls.lobby, parse_flag),
             log_level=read("STATIONMASTER_LOG_LEVEL", cls.log_level, log_level),
             log_format=read("STATIONMASTER_LOG_FORMAT", cls.log_format, log_format),
         )
@@ -139,7 +141,7 @@ class Settings:
         """Return the largest body of a request to `path`, in bytes."""
         if path == BATCH:
             return self.max_batch_body
-        return self.max_replay_body if path.endswith("/replay") else self.max_body
+        return self.max_replay_body if path.endswith(("/replay", "/audit")) else self.max_body
 
 
 def _anywhere(read: Reader) -> AnywhereLimits:

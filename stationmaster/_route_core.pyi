@@ -3,10 +3,13 @@
 The extension knows stops, joints and segments, no game. All records are immutable.
 """
 
-from collections.abc import Sequence
-from typing import Literal, TypeAlias, final
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Literal, TypeAlias, final
 
 __all__ = [
+    "AnyMapRefused",
+    "AnyMapRun",
+    "AnyMapSpeech",
     "Cancel",
     "Details",
     "Evaluation",
@@ -21,6 +24,15 @@ __all__ = [
     "Terms",
     "Track",
     "Tracks",
+    "any_map_best",
+    "any_map_body",
+    "any_map_check",
+    "any_map_picture",
+    "any_map_reach",
+    "any_map_reach_body",
+    "any_map_reach_picture",
+    "audit_record",
+    "last_position",
 ]
 
 # Place, value, own token, may pass through, terminal group (0 = none), bonus of the group.
@@ -299,3 +311,105 @@ class Tracks:
         `passages` has a number for each stop: 0 where traces end, 1 where they pass, 2 where they begin. When the bound
         on work is passed, there may be more pieces.
         """
+
+# Questions about any map.
+
+class AnyMapRefused(Exception):
+    """A question that has no answer. Its arguments are the reason (`impossible`, `wrong_shape`, `too_much_work` or
+    `cancelled`) and the faults as JSON, `{faults, more}`, which are empty for the last two."""
+
+@final
+class AnyMapRun:
+    """The work and the limits of one call, and what it came to, even if it has no answer."""
+
+    def __new__(
+        cls,
+        *,
+        hexes: int | None = None,
+        trains: int | None = None,
+        max_nodes: int | None = None,
+        deadline_ms: int | None = None,
+        steps: int | None = None,
+        nodes: int | None = None,
+        cancel: Cancel | None = None,
+    ) -> AnyMapRun: ...
+    @property
+    def max_nodes(self) -> int | None:
+        """The limit of its searches, lowered to that of a body."""
+    @property
+    def deadline_ms(self) -> int | None:
+        """The longest time of its searches, lowered to that of a body."""
+    @property
+    def steps(self) -> int | None:
+        """Steps left; None is no limit."""
+    @property
+    def nodes(self) -> int | None:
+        """Nodes left for further searches; None is no limit."""
+    @property
+    def searches(self) -> list[tuple[int, int | None, str | None, float]]:
+        """The searches: size, nodes granted, what cut it, and milliseconds."""
+    @property
+    def proved(self) -> int | None:
+        """The size of the search that proved the answer as a whole."""
+    @property
+    def is_moved(self) -> bool:
+        """Whether a text had lone surrogates: those of the answer are then moved by `0x100000`."""
+    @property
+    def contradiction(self) -> tuple[int, int] | None:
+        """What was proved to be the most, and what a legal set earns beyond it."""
+
+def any_map_best(question: Any, run: AnyMapRun) -> bytes:
+    """Return the best routes of a question, as JSON."""
+
+def any_map_check(question: Any, routes: Any, run: AnyMapRun) -> bytes:
+    """Return a judgement of declared routes, as JSON."""
+
+def any_map_reach(question: Any, parts: Sequence[str], run: AnyMapRun) -> bytes:
+    """Return what companies reach, as JSON."""
+
+def any_map_body(
+    body: bytes,
+    run: AnyMapRun,
+    known: Callable[[bytes, int | None], bytes | None],
+    most: tuple[int, int],
+    *,
+    is_check: bool = False,
+) -> bytes | None:
+    """Answer a body that is a question with limits, and for a check with routes; None if it has another shape.
+
+    `known` is called with the question in its canonical form and the nodes that a search may use, and may return the
+    answer. `most` are the greatest limits that a body may state: nodes and milliseconds.
+    """
+
+def any_map_reach_body(body: bytes, parts: Sequence[str], run: AnyMapRun) -> bytes | None:
+    """Return what companies reach for a body that is a question about it; None if it has another shape."""
+
+def audit_record(
+    record: str,
+    map: str,
+    check: Callable[[str, str], tuple[str | None, str | None]],
+) -> str:
+    """Return what was found of each run of a record, as JSON; `check` answers for a question and declared routes, or
+    says why it refuses them, or neither when no more may be asked.
+
+    :raises ValueError: with the JSON Pointer of what cannot be read.
+    """
+
+def last_position(record: str, map: str) -> str:
+    """Return the position at the end of a record, as JSON.
+
+    :raises ValueError: with the JSON Pointer of what cannot be read.
+    """
+
+@final
+class AnyMapSpeech:
+    """What pictures say in a language other than English: forms of translations by context, `\\x04` and English text,
+    what stands between the entries of a list, and between groups of three digits."""
+
+    def __new__(cls, code: str, forms: Mapping[str, Sequence[str]], list: str, group: str) -> AnyMapSpeech: ...
+
+def any_map_picture(question: Any, routes: Any | None, run: AnyMapRun, speech: AnyMapSpeech | None, face: str) -> bytes:
+    """Draw a question with declared routes, or without any with the best ones."""
+
+def any_map_reach_picture(question: Any, run: AnyMapRun, speech: AnyMapSpeech | None, face: str) -> bytes:
+    """Draw what a company reaches."""

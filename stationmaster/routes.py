@@ -20,6 +20,7 @@ from msgspec import Meta, structs
 
 from stationmaster.any_map import finder
 from stationmaster.any_map.question import Question
+from stationmaster.any_map.reach import PARTS, USUAL_PARTS
 from stationmaster.any_map.search import SearchLimits
 from stationmaster.engine.title import RouteCalculator
 from stationmaster.errors import ImpossibleInput
@@ -32,7 +33,7 @@ from stationmaster.schema.statements import MOST_ROUTES, Statement, read, write
 if TYPE_CHECKING:
     from stationmaster.drawing.look import Face
 
-__all__ = ["check", "find", "picture", "reach"]
+__all__ = ["audit", "check", "find", "last_position", "picture", "reach"]
 
 Json = Any
 
@@ -99,9 +100,41 @@ def reach(question: Any, operator: str | None = None, *, track: bool = False) ->
 
     :raises ImpossibleInput: with every fault and its pointer.
     """
-    from stationmaster.any_map.reach import PARTS, USUAL_PARTS, reach
+    asked = _operated(question, operator)
+    return finder.reach(asked, PARTS if track else USUAL_PARTS)
 
-    return reach(_operated(question, operator), PARTS if track else USUAL_PARTS)
+
+def audit(
+    record: Any,
+    title: Any,
+    *,
+    max_nodes: int | None = None,
+    deadline_ms: int | None = None,
+    language: str = "en",
+) -> dict[str, Json]:
+    """Return what was found of each run of a game that 18xx.games recorded: legal or not and why, whether its value is
+    right, what would have been best.
+
+    `title` is the description of the game's title, as `docs/audit.md` explains it. Limits are those of each search.
+
+    :raises ImpossibleInput: with every fault of the description (pointers `/map/…`), and for no record (`/record/…`).
+    """
+    from stationmaster.any_map.audit import audit
+
+    return audit(record, title, _limits(max_nodes, deadline_ms), spoken(language))
+
+
+def last_position(record: Any, title: Any) -> dict[str, Json]:
+    """Return the position at the end of a record: `position`, with the board, colours and tokens of a question, the
+    company whose turn it is as `operator`, and the `companies`, each with `operator`, `trains`, `rules` and `known`.
+
+    `position` and a company are together a question for `find`, and `position` with an operator one for `reach`.
+
+    :raises ImpossibleInput: as `audit` does.
+    """
+    from stationmaster.any_map.audit import last_position
+
+    return last_position(record, title)
 
 
 def picture(

@@ -9,7 +9,7 @@ import sys
 from collections.abc import Callable, Sequence
 
 from benchmarks.compare import finder, trees
-from benchmarks.compare.material import late_actions, late_state, route_forms
+from benchmarks.compare.material import late_actions, late_state, map_questions, route_forms
 from benchmarks.compare.measures import of_the_process
 from benchmarks.compare.over_http import of_requests, served
 from benchmarks.compare.ratio import Measure, Outcome, compared
@@ -64,7 +64,7 @@ def _http(base: Side, this: Side, rounds: int) -> list[Outcome]:
     states = {side.name: late_state(side) for side in (base, this)}
     say("Measuring over HTTP")
     with served(base) as base_server, served(this) as this_server:
-        measures = of_requests(forms, states, actions)
+        measures = of_requests(forms, states, actions, map_questions())
         return [compared(measure, base_server, this_server, rounds) for measure in measures]
 
 

@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 
 from benchmarks.compare.sides import Refused, Side
 from benchmarks.compare.trees import ROOT
+from tests.support.any_map_positions import FILE, positions
 
 Json = Any
 T = TypeVar("T")
@@ -18,6 +19,7 @@ LATE = ROOT / "loadtests" / "payloads" / "1846-late.json"
 RECORDS = ROOT / "tests" / "data" / "golden" / "1846"
 MOST_ACTIONS = 24
 MOST_POSITIONS = 40
+MOST_MAPS = 200
 
 
 def spread_evenly(things: Sequence[T], most: int) -> list[T]:
@@ -99,3 +101,10 @@ def form_of(view: Json) -> Json | None:
         "corporation": operator,
         "trains": [train["type"] for train in company["trains"]],
     }
+
+
+def map_questions() -> list[Json]:
+    """Return recorded questions about routes on any map, where they exist beside the project."""
+    if not FILE.is_file():
+        return []
+    return spread_evenly([question for _, question in positions()], MOST_MAPS)

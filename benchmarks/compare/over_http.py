@@ -30,6 +30,7 @@ class Server:
         self.name = name
         self._running = running
         self._connection = running.connection
+        self._asked = 0
 
     def timed(self, method: str, path: str, body: bytes | None) -> Spent:
         """Return the time of the fastest of a few requests of one kind.
@@ -39,6 +40,16 @@ class Server:
         self.awake()
         times = [self._once(method, path, body) for _ in range(REPEATS)]
         return min(times, key=lambda spent: spent.seconds)
+
+    def first(self, path: str, question: Json) -> Spent:
+        """Return the time of a question about any map that has not been asked before: no two name the same trains.
+
+        :raises Refused: the status was not 200
+        """
+        self.awake()
+        self._asked += 1
+        trains = [{**train, "name": f"{train['name']} {self._asked}"} for train in question["trains"]]
+        return self._once("POST", path, json.dumps({**question, "trains": trains}).encode())
 
     def counted(self, method: str, path: str, body: bytes | None) -> Spent:
         """Return the worker's CPU time for a few requests of one kind, without that of the client.
@@ -81,9 +92,10 @@ def served(side: Side) -> Iterator[Server]:
 
 
 def of_requests(
-    forms: Sequence[Json], states: Mapping[str, Json], actions: Sequence[Json]
+    forms: Sequence[Json], states: Mapping[str, Json], actions: Sequence[Json], maps: Sequence[Json]
 ) -> Iterator[Measure[Server]]:
-    """Yield the measures of `/healthz` (almost no work), `/routes` for these forms, and moves from these states."""
+    """Yield the measures of `/healthz` (almost no work), `/routes` for these forms, moves from these states, and
+    questions about these maps."""
 
     def health(server: Server) -> Spent:
         return server.timed("GET", "/healthz", None)
@@ -101,6 +113,9 @@ def of_requests(
         body = json.dumps({"state": states[server.name], "actions": [action]}).encode()
         return server.counted("POST", f"{GAME}/moves?fields=state,turn,events", body)
 
+    def routes_first(question: Json, server: Server) -> Spent:
+        return server.first("/v1/routes", question)
+
     bodies = [json.dumps({"position": form}).encode() for form in forms]
     yield Measure("GET /healthz over HTTP", [Item(str(number), health) for number in range(HEALTH_ITEMS)])
     yield Measure("POST routes over HTTP", [Item(str(body), partial(routes, body)) for body in bodies])
@@ -110,4 +125,8 @@ def of_requests(
     yield Measure("POST routes, CPU of the worker", [Item(str(body), partial(routes_counted, body)) for body in bodies])
     yield Measure(
         "POST moves, CPU of the worker", [Item(str(action), partial(moves_counted, action)) for action in actions]
+    )
+    yield Measure(
+        "POST routes on any map over HTTP, first asked",
+        [Item(str(number), partial(routes_first, question)) for number, question in enumerate(maps)],
     )

@@ -48,7 +48,7 @@ def _add_clients(commands: Any) -> None:
     parser = commands.add_parser("client", help="add, list or revoke keys of clients", description=_CLIENT)
     actions = parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
     adding = _command(actions, "add", add, "make a key for a client; it is written once, to the standard output")
-    adding.add_argument("name", metavar="NAME", help="whose key it is; who has a key already gets another")
+    adding.add_argument("name", metavar="NAME", help="the client's name; a client that has a key gets a further one")
     adding.add_argument("--rate", type=_argument(parse_rate), help="what it may ask for, such as 600/minute")
     adding.add_argument("--places", type=_argument(parse_places), help="how many requests a worker works on at once")
     listing = _command(actions, "list", list_keys, "list the clients that have keys")

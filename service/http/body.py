@@ -72,21 +72,26 @@ class TooManyValues(Exception):
         self.most = most
 
 
-def read_json(request: Request, before_decoding: Callable[[bytes], None] = lambda body: None) -> Any:
-    """Return the request's body as a JSON value. `before_decoding` is called when all of it has been received.
+def receive(request: Request) -> bytes:
+    """Return the request's body, which says that it is JSON.
 
     :raises UnsupportedMediaType: unless its content type is JSON in UTF-8.
     :raises RequestEntityTooLarge: before more than the limit is read.
-    :raises UnreadableBody: for bytes that are not strict JSON.
-    :raises TooManyValues: for more values than requests to this path may hold.
     """
     if not request.is_json or request.mimetype_params.get("charset", "utf-8").lower() != "utf-8":
         raise with_message(UnsupportedMediaType(), "unsupported_media_type")
     if request.content_encoding not in (None, "", "identity"):
         raise with_message(UnsupportedMediaType(), "unsupported_media_type.encoding")
+    return _read_body(request)
+
+
+def parse_sent(request: Request, body: bytes) -> Any:
+    """Return the JSON value of the body of a request.
+
+    :raises UnreadableBody: for bytes that are not strict JSON.
+    :raises TooManyValues: for more values than requests to this path may hold.
+    """
     is_record = request.path.endswith("/replay")
-    body = _read_body(request)
-    before_decoding(body)
     return parse_json(body, MAX_REPLAY_VALUES if is_record else MAX_VALUES, large_numbers=is_record)
 
 

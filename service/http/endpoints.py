@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 from flask import Flask, Response, request
 
 from service.http.problem_schemas import NO_CODES, Codes
-from service.http.query import QuerySchema, read_body, read_query
+from service.http.query import QuerySchema, read_body, read_query, sent_body
 from service.http.schemas import RequestSchema
 
 V = TypeVar("V", bound=Callable[..., Response])
@@ -60,6 +60,8 @@ class Operation:
     in_path: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     examples: Mapping[str, Any] = field(default_factory=dict)
     other: Mapping[int, Answer] = field(default_factory=dict)
+    is_read_by_view: bool = False
+    """Whether the view reads the body itself, from its bytes (`Sent`)."""
     lines: str | None = None
     """The media type of many bodies in one, a line each; the view then reads them itself."""
     in_header: Mapping[str, tuple[str, Any]] = field(default_factory=dict)
@@ -134,7 +136,7 @@ def _served(operation: Operation, view: Callable[..., Response]) -> Callable[...
         elif operation.is_versioned and request.query_string:
             read_query(request, NO_QUERY)
         if body is not None:
-            read.append(read_body(body))
+            read.append(sent_body(body) if operation.is_read_by_view else read_body(body))
         return view(*read, **in_path)
 
     return serve

@@ -21,9 +21,9 @@ _LETTERS = rf"[!#-+\--\[\]-~]{{1,{LONGEST}}}"
 repeated headers."""
 PATTERN = rf'^(?:{_LETTERS}|"{_LETTERS}")$'
 MEANING = (
-    "Names this start, so that it can be sent again: without `seed` the deal is derived from this key, the game, "
-    "the players, the options and a secret of the service. The same key with the same body gives the same answer. "
-    "Take a new one for each game, one that nobody can guess, such as a random UUID. With `seed` it changes nothing."
+    "Makes a retry safe: without `seed` the deal is derived from this key, the game, the players, the options and a "
+    "secret of the service, so the same key with the same body gets the same answer. Use a new, unguessable key for "
+    "each game, such as a random UUID. With `seed` it has no effect."
 )
 
 _FORM = re.compile(PATTERN)

@@ -11,7 +11,7 @@ from typing import Any, NoReturn
 from flask import Request, g, request
 from marshmallow import ValidationError, fields, missing, post_load
 
-from service.http.body import read_json
+from service.http.body import parse_sent, receive
 from service.http.heavy import LARGE_BODY, queue
 from service.http.problem_texts import fault_at
 from service.http.schemas import RequestSchema, Shape
@@ -150,9 +150,44 @@ def read_body(schema: RequestSchema) -> Any:
 
     :raises WrongShape: with everything that is wrong with it.
     """
+    return schema.load(_parsed(_received()))
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """The body of the present request as it was sent, for a view that reads bytes."""
+
+    raw: bytes
+    schema: RequestSchema
+
+    def value(self) -> Any:
+        """Return the JSON value; the faults of the request then repeat the values that they are about."""
+        return _parsed(self.raw)
+
+    def load(self) -> Any:
+        """Return the body, read by its schema.
+
+        :raises WrongShape: with everything that is wrong with it.
+        """
+        return self.schema.load(self.value())
+
+
+def sent_body(schema: RequestSchema) -> Sent:
+    """Return the body of the present request, unread."""
+    return Sent(_received(), schema)
+
+
+def _received() -> bytes:
     queue().admit(request.content_length)
-    value = g.sent = read_json(request, before_decoding=_wait_if_large)
-    return schema.load(value)
+    body = receive(request)
+    if len(body) >= LARGE_BODY:
+        queue().take_turn()
+    return body
+
+
+def _parsed(body: bytes) -> Any:
+    value = g.sent = parse_sent(request, body)
+    return value
 
 
 def read_query(request: Request, schema: QuerySchema) -> Any:
@@ -161,8 +196,3 @@ def read_query(request: Request, schema: QuerySchema) -> Any:
     :raises WrongShape: with everything that is wrong with them.
     """
     return schema.load(dict(request.args.lists()))
-
-
-def _wait_if_large(body: bytes) -> None:
-    if len(body) >= LARGE_BODY:
-        queue().take_turn()

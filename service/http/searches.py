@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 import orjson
 from flask import g
 
-from service.http.timing import note_search, timed
+from service.http.timing import note_search, note_time, timed
 from service.metrics import Metrics
 from service.server.watcher import SOCKET, Watcher
 from service.store.answers import ProvedAnswers
@@ -48,19 +48,29 @@ class Proofs:
         limits that allow a search of that size. Searches cut by a limit are repeated, and cut at the same point each
         time.
         """
-        kept = None if self._kept is None else self._kept.known(question)
-        if kept is not None and _is_within(int.from_bytes(kept[:_NODES_BYTES]), limits):
-            return kept[_NODES_BYTES:]
+        kept = self.known(question, limits.max_nodes)
+        if kept is not None:
+            return kept
         found = search()
         written = orjson.dumps(found)
-        nodes = _proved_in(found)
-        if self._kept is not None and nodes is not None:
-            self._kept.keep(question, nodes.to_bytes(_NODES_BYTES) + written)
+        self.keep(question, written, _proved_in(found))
         return written
 
+    def known(self, question: bytes, max_nodes: int | None) -> bytes | None:
+        """Return the cached answer to a question, unless a search of its size may use more nodes than these."""
+        kept = None if self._kept is None else self._kept.known(question)
+        if kept is None or not _is_within(int.from_bytes(kept[:_NODES_BYTES]), max_nodes):
+            return None
+        return kept[_NODES_BYTES:]
 
-def _is_within(nodes: int, limits: SearchLimits) -> bool:
-    return limits.max_nodes is None or nodes < limits.max_nodes
+    def keep(self, question: bytes, answer: bytes, nodes: int | None) -> None:
+        """Cache an answer with the size of the search that proved it; None is no proof."""
+        if self._kept is not None and nodes is not None:
+            self._kept.keep(question, nodes.to_bytes(_NODES_BYTES) + answer)
+
+
+def _is_within(nodes: int, max_nodes: int | None) -> bool:
+    return max_nodes is None or nodes < max_nodes
 
 
 def _proved_in(found: dict[str, Any]) -> int | None:
@@ -93,12 +103,18 @@ class Supervised:
         def counted(network: Network, trains: Sequence[Train], /, **limits: Any) -> Found:
             with timed("search"):
                 found = find(network, trains, **limits)
-            note_search(found, limits.get("max_nodes"))
-            if found.cut_by is not None:
-                metrics.count_cut(found.cut_by)
+            note(found.nodes, limits.get("max_nodes"), found.cut_by)
             return found
 
+        def note(nodes: int, limit: int | None, cut_by: str | None, ms: float | None = None) -> None:
+            if ms is not None:
+                note_time("search", ms / 1000)
+            note_search(nodes, limit, cut_by)
+            if cut_by is not None:
+                metrics.count_cut(cut_by)
+
         self._find: Finder = counted
+        self._note = note
 
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         """Answer one request. Responses are complete before they are sent, so nothing is searched afterwards.
@@ -112,7 +128,7 @@ class Supervised:
         connection = environ.get(SOCKET) if environ["REQUEST_METHOD"] == "POST" else None
         with (
             self._watcher.watching(connection, cancel.cancel),
-            supervised(Supervision(self._find, work, self._reporter())),
+            supervised(Supervision(self._find, work, self._reporter(), self._note)),
         ):
             return self._app(environ, start_response)
 

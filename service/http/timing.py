@@ -7,8 +7,6 @@ from types import TracebackType
 
 from flask import g
 
-from stationmaster.any_map.search import Found
-
 
 class Searched:
     """The extent of all route searches of one request."""
@@ -76,10 +74,18 @@ class timed:
         self._parts[self._name] += perf_counter() - self._began
 
 
-def note_search(found: Found, limit: int | None) -> None:
+def note_search(nodes: int, limit: int | None, cut_by: str | None) -> None:
     """Add the extent of a search; the reported limit is that of the last."""
     searched: Searched = g.stopwatch.searched
     searched.times += 1
-    searched.nodes += found.nodes
+    searched.nodes += nodes
     searched.limit = limit
-    searched.cut_by = found.cut_by or searched.cut_by
+    searched.cut_by = cut_by or searched.cut_by
+
+
+def note_time(name: str, seconds: float) -> None:
+    """Count time for a part of the present request that has just ended."""
+    watch: Stopwatch = g.stopwatch
+    watch.parts[name] = watch.parts.get(name, 0.0) + seconds
+    if watch.remembers:
+        watch.began.setdefault(name, perf_counter() - seconds)

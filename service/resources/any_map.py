@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache, cached_property, partial
 from typing import Any, Final
 
 import msgspec
+import orjson
 from flask import Response
 
 from service.http.constant import Constant, constant_json
 from service.http.endpoints import Answer, Endpoints, Operation
 from service.http.languages import spoken
 from service.http.problem_schemas import Codes
+from service.http.query import Sent
 from service.http.respond import svg_answer, written_answer
 from service.http.schemas import RequestSchema, Shape, shapes_of
 from service.http.searches import PICTURE_NODES, Proofs
 from service.http.statements import described
 from service.http.timing import timed
-from service.resources.game_schemas import Deadline, Nodes, limits_in
+from service.resources.game_schemas import MAX_DEADLINE_MS, MAX_NODES, Deadline, Nodes, limits_in
 from service.resources.game_service import Body
 from service.resources.pictures import CSS, FACE, LIGHT, STYLESHEET, SVG
+from stationmaster._route_core import any_map_body, any_map_reach_body
 from stationmaster.any_map import finder
 from stationmaster.any_map.answer import BestRoutes, JudgedRoutes, StandardTiles
 from stationmaster.any_map.drawing.look import SHEET
@@ -29,6 +33,8 @@ from stationmaster.any_map.faults import FAULTS
 from stationmaster.any_map.question import DeclaredRoutes, Question, SizeLimits, demand_size
 from stationmaster.any_map.search import SearchLimits
 from stationmaster.engine.examples import Examples
+from stationmaster.errors import ImpossibleInput
+from stationmaster.i18n.message import ENGLISH, Language
 
 Json = Any
 
@@ -45,23 +51,48 @@ class AnyMapService:
     """The limits of the size of a question."""
     proofs: Proofs
 
-    def best(self, body: Body) -> bytes:
+    def best(self, body: Sent) -> bytes:
         """Return the answer of `routes`.
 
         :raises ImpossibleInput: with everything that is wrong with the question; pointers are from its root.
         """
-        with timed("routes"):
-            question, limits = self._question(body), self.limits.lowered(limits_in(body))
-            name = b"anywhere " + _canonical(question)
-            return self.proofs.answer(name, limits, lambda: finder.best_routes(question, limits))
+        return self._answer(body, b"anywhere ", is_check=False)
 
-    def judge(self, body: Body) -> bytes:
+    def judge(self, body: Sent) -> bytes:
         """Return the answer of `routes/check`; raises as `best` does."""
-        with timed("routes"):
-            question, routes, limits = self._question(body), list(body["routes"]), self.limits.lowered(limits_in(body))
-            name = f"check anywhere {spoken().code} ".encode() + _canonical(routes) + _canonical(question)
-            language = spoken()
-            return self.proofs.answer(name, limits, lambda: finder.check_routes(question, routes, limits, language))
+        return self._answer(body, f"check anywhere {spoken().code} ".encode(), is_check=True)
+
+    def reach(self, body: Sent, parts: Collection[str]) -> bytes:
+        """Return the answer of `network`; raises as `best` does."""
+
+        def ask(raw: bytes) -> bytes | None:
+            with finder.running(None, size=self.size) as run:
+                return any_map_reach_body(raw, list(parts), run)
+
+        return _answered(body, ask)
+
+    def _answer(self, body: Sent, name: bytes, *, is_check: bool) -> bytes:
+        language = spoken()
+
+        def ask(raw: bytes) -> bytes | None:
+            asked, cached = name, None
+
+            def known(question: bytes, max_nodes: int | None) -> bytes | None:
+                nonlocal asked, cached
+                asked += question
+                cached = self.proofs.known(asked, max_nodes)
+                return cached
+
+            with finder.running(partial(_question_in, raw), self.limits, self.size) as run:
+                found = any_map_body(raw, run, known, (MAX_NODES, MAX_DEADLINE_MS), is_check=is_check)
+            if found is None or cached is not None:
+                return found
+            if is_check:
+                found = _in_language(found, language)
+            self.proofs.keep(asked, found, run.proved)
+            return found
+
+        return _answered(body, ask)
 
     def draw(self, body: Body) -> str:
         """Return the answer of `routes/board.svg`; raises as `best` does.
@@ -94,9 +125,28 @@ class AnyMapService:
         return question
 
 
-def _canonical(asked: Any) -> bytes:
-    """Return the same bytes for any order of fields and hexes."""
-    return msgspec.json.encode(asked, order="sorted")
+def _answered(body: Sent, ask: Callable[[bytes], bytes | None]) -> bytes:
+    """Return the answer to a body, which is read by its schema only to find what is wrong with it."""
+    with timed("routes"):
+        try:
+            found = ask(body.raw)
+        except ImpossibleInput:
+            body.value()
+            raise
+        if found is None:
+            found = ask(msgspec.json.encode(body.load()))
+        if found is None:
+            raise RuntimeError("the extension does not read what the schema reads")
+        return found
+
+
+def _question_in(raw: bytes) -> Json:
+    sent = orjson.loads(raw)
+    return {name: sent[name] for name in Question.__struct_fields__ if name in sent}
+
+
+def _in_language(judged: bytes, language: Language) -> bytes:
+    return judged if language is ENGLISH else orjson.dumps(finder.spoken(orjson.loads(judged), language))
 
 
 # `/v1/routes`, `…/check`, `…/board.svg`, `…/pictures.css` and `…/tiles`: routes on any map, whatever the game.
@@ -170,6 +220,7 @@ BEST: Final = _operation(
     id="routes_anywhere",
     summary="Find the best routes on any map, proved optimal",
     body=RoutesRequestAnyMap(),
+    is_read_by_view=True,
     answer=Answer(BestRoutes, "The best set of routes."),
     refuses=(400, 422),
 )
@@ -178,6 +229,7 @@ CHECK: Final = _operation(
     id="check_routes_anywhere",
     summary="Judge declared routes on any map: legal? how much? are there better?",
     body=CheckRoutesRequestAnyMap(),
+    is_read_by_view=True,
     answer=Answer(JudgedRoutes, "The judgement."),
     refuses=(400, 422),
 )
@@ -209,11 +261,11 @@ def add_to(endpoints: Endpoints, service: AnyMapService) -> None:
     """Add the five endpoints."""
 
     @endpoints.serves(BEST)
-    def routes(body: Body) -> Response:
+    def routes(body: Sent) -> Response:
         return written_answer(service.best(body))
 
     @endpoints.serves(CHECK)
-    def check_routes(body: Body) -> Response:
+    def check_routes(body: Sent) -> Response:
         return written_answer(service.judge(body))
 
     @endpoints.serves(DRAW)

@@ -40,9 +40,9 @@ OPERATION = Operation(
     id="batch",
     path=BATCH,
     group="games",
-    summary="Ask many things at once: a request a line, an answer a line",
+    summary="Send many requests at once: one per line, answered line by line",
     body=BATCH_LINE,
-    answer=Answer(BatchAnswer, "The answers, in the order of the requests. What is wrong with one is told in its own."),
+    answer=Answer(BatchAnswer, "The answers, in the order of the requests; a refused request has a problem."),
     lines=NDJSON,
     examples=BATCH_LINES,
 )
@@ -70,7 +70,7 @@ def add_to(app: Flask, endpoints: Endpoints, largest: int) -> None:
         held = ExitStack()  # Closed by the last line, or by the server where none is asked for any more.
         held.callback(gate.leave, ticket)
         pieces, connection = pieces_of(get_input_stream(request.environ)), request.environ.get(SOCKET)
-        if connection is not None:  # A batch holds a thread: its client may not be as slow as it likes.
+        if connection is not None:  # A batch holds a thread, so a slow client is cut off.
             connection.settimeout(SECONDS)
         spool = Spool(pieces, connection, request.content_length, room)
         held.callback(spool.close)

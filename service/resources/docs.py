@@ -12,7 +12,13 @@ from service.http.constant import Constant
 
 PAGE = files("service") / "docs_page"
 HTML = "docs.html"
-TYPES = {"html": "text/html", "css": "text/css", "js": "text/javascript", "json": "application/json"}
+TYPES = {
+    "html": "text/html",
+    "css": "text/css",
+    "js": "text/javascript",
+    "json": "application/json",
+    "wasm": "application/wasm",
+}
 LENT = tuple(files("service.table") / "page" / "core" / name for name in ("storage.js", "i18n.js", "locale.js"))
 """Modules of the table that this page shares: the language of the browser and its translations."""
 
@@ -50,11 +56,11 @@ def register_docs(app: Flask) -> None:
         serve_asset(app, "docs", path, Constant(file.read_bytes(), f"{media_type(file.name)}; charset=utf-8"))
 
 
-def serve_asset(app: Flask, page: str, path: str, content: Constant) -> None:
+def serve_asset(app: Flask, page: str, path: str, content: Constant, policy: str = POLICY) -> None:
     """Add a file of a page, with its content security policy."""
 
     @app.get(path, endpoint=f"{page}:{path}")
     def asset() -> Response:
         response = content.answer()
-        response.headers["Content-Security-Policy"] = POLICY
+        response.headers["Content-Security-Policy"] = policy
         return response

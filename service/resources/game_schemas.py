@@ -31,9 +31,8 @@ Deadline = Annotated[
     Meta(
         ge=1,
         le=MAX_DEADLINE_MS,
-        description="How long the search may last by the clock. It can only lower the service's own limit. Where a "
-        "clock cuts a search depends on the machine and its load, and so does the answer; `cut_by` tells. Better give "
-        "`max_nodes`.",
+        description="The longest time that the search may take; it can only lower the service's own limit. An answer "
+        "cut by the clock (`cut_by`) depends on the machine and its load: prefer `max_nodes`.",
     ),
 ]
 Nodes = Annotated[

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Final
 
-import orjson
 from flask import Response
 
 from service.http.endpoints import Answer, Endpoints, Operation
 from service.http.languages import spoken
-from service.http.query import PARAMETER, Names, QuerySchema
+from service.http.query import PARAMETER, Names, QuerySchema, Sent
 from service.http.respond import svg_answer, written_answer
 from service.http.schemas import RequestSchema, Shape, shapes_of
 from service.http.timing import timed
@@ -18,7 +17,7 @@ from service.resources.any_map import CODES, SMALL_MAP, AnyMapService
 from service.resources.game_service import Body
 from service.resources.pictures import FACE, LIGHT, SVG
 from stationmaster.any_map.drawing.picture import reach_picture
-from stationmaster.any_map.reach import PARTS, USUAL_PARTS, NetworkQuestion, NetworkReach, reach
+from stationmaster.any_map.reach import PARTS, USUAL_PARTS, NetworkQuestion, NetworkReach
 from stationmaster.engine.examples import Examples
 
 
@@ -58,6 +57,7 @@ REACH: Final = Operation(
     summary="What can a company reach? Hexes to lay in, stops, cities to place tokens in",
     query=NetworkQuery(),
     body=NetworkRequest(),
+    is_read_by_view=True,
     answer=Answer(NetworkReach, "What the company reaches, or what each of several does."),
     refuses=(400, 422),
     codes=CODES,
@@ -81,9 +81,8 @@ def add_to(endpoints: Endpoints, service: AnyMapService) -> None:
     """Add the two endpoints."""
 
     @endpoints.serves(REACH)
-    def network(query: dict[str, Collection[str]], body: Body) -> Response:
-        with timed("routes"):
-            return written_answer(orjson.dumps(reach(NetworkQuestion(**body), query["names"], service.size)))
+    def network(query: dict[str, Collection[str]], body: Sent) -> Response:
+        return written_answer(service.reach(body, query["names"]))
 
     @endpoints.serves(DRAW)
     def draw_network(body: Body) -> Response:

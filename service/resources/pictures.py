@@ -95,21 +95,21 @@ CSS: Final = "text/css"
 STYLESHEET: Final = Answer(str, "The stylesheet.", CSS)
 
 _FACE_MEANS: Final = (
-    "How the picture looks. `light`, `dark` and `contrast` say it, `auto` is light or dark as whoever looks "
-    "prefers it. `bare` has no stylesheet in it, for a page that brings it (`pictures.css`). The root element has this "
-    "name among its classes: `light`, `auto` and `bare` pictures change their face with it."
+    "The colours of the picture: `light`, `dark` or `contrast`; `auto` is light or dark as the viewer's system "
+    "prefers. `bare` contains no stylesheet, for a page that has its own (`pictures.css`). The root element has this "
+    "name as a class: changing the class changes the colours of a `light`, `auto` or `bare` picture."
 )
 FACE: Final = described(Face, _FACE_MEANS)
 LIGHT: Final = "light"
 
 _MARKET_WORDS: Final = "Stock market\nNo corporation is open.\n"
 _TILE_WORDS: Final = "Tile 5, rotation 0: yellow; city worth 20; track south-west–city, west–city\n"
-ALSO_IN_WORDS: Final = " With `Accept: text/plain` it is told in words."
+ALSO_IN_WORDS: Final = " With `Accept: text/plain` the answer is a description in words."
 
 
 def board_answer(in_words: str) -> Answer:
     """Return what is answered when a board is drawn; `in_words` is an example of its words."""
-    meaning = "The board as it stands." + ALSO_IN_WORDS
+    meaning = "The board." + ALSO_IN_WORDS
     return Answer(str, meaning, SVG, also="text/xml", in_words=in_words)
 
 
@@ -147,9 +147,8 @@ class DrawRequest(GameRequest):
     preview = Action(
         lambda request: described(
             request.shapes.action | None,
-            "An action that is not played: the picture shows what it would do, as far as that may be told before; "
-            "where chance or hidden cards decide, what the action names. What the rules forbid is refused, as by "
-            "`moves`.",
+            "An action to preview: the picture shows its effect without playing it, or, where chance or hidden "
+            "cards decide, the things that it names. An illegal action is refused as by `moves`.",
         ),
         load_default=None,
     )

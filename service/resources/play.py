@@ -251,8 +251,8 @@ Conventions = Annotated[
 Passes = Annotated[
     Literal["as_recorded", "aligned"] | None,
     Meta(
-        description="Whether the passes of a record of another site stand as recorded, or are put in and left out "
-        "where older records have them at other places: the answer's `passes` tells which."
+        description="Whether the passes of a record of another site are taken as recorded, or added and dropped "
+        "where older records have them at other places; the answer's `passes` lists the changes."
     ),
 ]
 

@@ -34,12 +34,13 @@ def look_at(shard: Shard, folder: str, here: str) -> int:
 def share_out(
     shards: Sequence[Shard],
     folder: Path,
-    done: Callable[[int], None],
+    done: Callable[[Any], None],
     *,
     scheduler: str | None = None,
     workers: int | None = None,
+    task: Callable[[Shard, str, str], Any] = look_at,
 ) -> None:
-    """Analyse all shards. `done` is called with the number of games of each.
+    """Do a task for each shard, usually its analysis. `done` is called with the result of each: the number of games.
 
     :raises OutOfReach: if there is no cluster, if it is lost, or if a shard loses worker after worker.
     :raises OSError: when a worker cannot read a file, or not write into the folder.
@@ -53,7 +54,7 @@ def share_out(
 
         def hand_out(count: int) -> list[Any]:
             return [
-                client.submit(look_at, shard, str(folder.resolve()), str(Path.cwd()), pure=False, retries=RETRIES)
+                client.submit(task, shard, str(folder.resolve()), str(Path.cwd()), pure=False, retries=RETRIES)
                 for shard in islice(waiting, count)
             ]
 

@@ -176,6 +176,11 @@ REFUSALS: Final = table(
     Row(
         "track_shared", "The route uses track of another one.", Reason("The route uses track that route {route} uses.")
     ),
+    Row(
+        "track_too_long",
+        "The route runs through more hexes than the train may.",
+        Reason("The route runs through more hexes than its train may."),
+    ),
     Row("track_twice", "The route uses a piece of track twice.", Reason("The route uses a piece of track twice.")),
     Row("train_twice", "The train runs two routes.", Reason("Train {train} runs another route already.")),
     Row("wrong_gauge", "The train does not run on this gauge.", Reason("The train does not run on this gauge.")),

@@ -1,25 +1,32 @@
-"""The best routes on any map, and checks of declared ones, as JSON.
-
-`question.py` states the question and `answer.py` the answer; docs/any-map.md explains them.
+"""The best routes on any map, checks of declared ones, and reach: asked of the extension, which reads, searches and
+explains. `question.py` states the question and `answer.py` the answer; docs/any-map.md explains them.
 """
 
 from __future__ import annotations
 
-from typing import Any
+import json
+import re
+from collections.abc import Callable, Collection, Mapping
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 import msgspec
 
-from stationmaster._route_core import Route
-from stationmaster.any_map.answer import BestRoutes, JudgedRoutes, RouteRun, RouteSet, SearchSize, explain
-from stationmaster.any_map.declared import Judge, Judged
+from stationmaster._route_core import AnyMapRefused, AnyMapRun, any_map_best, any_map_check, any_map_reach
 from stationmaster.any_map.faults import REFUSALS, fault_at
-from stationmaster.any_map.query import Query, query_of, read_query
-from stationmaster.any_map.question import DeclaredRoute, DeclaredRoutes, Question
-from stationmaster.any_map.search import NO_LIMITS, Contradiction, Found, SearchLimits, present, search
+from stationmaster.any_map.question import ANY_SIZE, SizeLimits
+from stationmaster.any_map.reach import USUAL_PARTS
+from stationmaster.any_map.search import NO_LIMITS, Contradiction, SearchLimits, Supervision, present
 from stationmaster.any_map.tile_language import standard_tiles
-from stationmaster.errors import Faults, ImpossibleInput
+from stationmaster.errors import Faults, ImpossibleInput, SearchCancelled, TooMuchWork, WrongShape
 from stationmaster.i18n.message import ENGLISH, Language, retold
-from stationmaster.schema.statements import read
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_MOVED: Final = re.compile("[\U0010d800-\U0010dfff]")
+"""Lone surrogates as the extension writes them."""
+_MOVED_BY: Final = 0x100000
 
 
 def best_routes(question: Any, limits: SearchLimits = NO_LIMITS) -> dict[str, Any]:
@@ -28,10 +35,9 @@ def best_routes(question: Any, limits: SearchLimits = NO_LIMITS) -> dict[str, An
     :raises ImpossibleInput: with everything that is wrong with the question; each fault has its pointer.
     :raises SearchCancelled: when the supervisor has ended the search.
     """
-    asked = asked_of(question)
-    found = search(asked.network, asked.fleet, limits)
-    best = _found_set(asked, found)
-    return _json(BestRoutes(operator=asked.question.operator, **msgspec.structs.asdict(best)))
+    asked = plain(question)
+    with running(asked, limits) as run:
+        return _read(any_map_best(asked, run), run)
 
 
 def check_routes(
@@ -43,43 +49,24 @@ def check_routes(
     :raises SearchCancelled: when the supervisor has ended the search.
     :raises TooMuchWork: when that would take more work than the supervisor allows.
     """
-    asked, declared = read_both(question, routes)
-    judged = Judge(asked, declared).judged()
-    best = _found_set(asked, search(asked.network, asked.fleet, limits))
-    runs = _runs(asked, judged)
-    if runs is None:
-        return _spoken(_json(_judged(asked, judged, best)), language)
-    best = _better_of(asked, best, runs)
-    revenue = sum(run.revenue for run in runs)
-    better = True if best.revenue > revenue else False if best.upper_bound <= revenue else None
-    answer = _judged(asked, judged, best)
-    idle = _idle(asked, runs)
-    return _json(msgspec.structs.replace(answer, revenue=revenue, routes=runs, idle_trains=idle, better_exists=better))
+    asked = plain(question)
+    with running(asked, limits) as run:
+        return spoken(_read(any_map_check(asked, plain(routes), run), run), language)
 
 
-def _spoken(judged: dict[str, Any], language: Language) -> dict[str, Any]:
-    """Return an answer with its violations in a language."""
-    violations = [
-        wrong | {"detail": retold(REFUSALS.sentences[wrong["sentence"]], wrong["params"], language)}
-        for wrong in judged["violations"]
-    ]
-    return judged | {"violations": violations}
+def reach(question: Any, parts: Collection[str] = USUAL_PARTS, size: SizeLimits = ANY_SIZE) -> dict[str, Any]:
+    """Return what a company reaches, or each of several; of it those parts. Stops are pairs.
 
-
-def _runs(asked: Query, judged: Judged) -> list[RouteRun] | None:
-    if judged.routes is None:
-        return None
-    return [explain(asked, number, route) for number, route in sorted(judged.routes, key=lambda run: run[0])]
-
-
-def _judged(asked: Query, judged: Judged, best: RouteSet) -> JudgedRoutes:
-    return JudgedRoutes(
-        operator=asked.question.operator,
-        legal=judged.routes is not None,
-        violations=list(judged.violations),
-        ambiguous=list(judged.ambiguous),
-        best=best,
-    )
+    :raises ImpossibleInput: with everything that is wrong with the question; each fault has its pointer.
+    """
+    asked = plain(question)
+    with running(asked, size=size) as run:
+        found = _read(any_map_reach(asked, list(parts), run), run)
+    for reached in found["by_operator"].values() if "by_operator" in found else (found,):
+        for name in ("stops", "tokenable"):
+            if name in reached:
+                reached[name] = [tuple(stop) for stop in reached[name]]
+    return found
 
 
 def tiles() -> dict[str, Any]:
@@ -87,78 +74,93 @@ def tiles() -> dict[str, Any]:
     return {"tiles": {number: {"color": tile.color, "code": tile.code} for number, tile in standard_tiles().items()}}
 
 
-def asked_of(question: Any) -> Query:
-    """Return the query of a question, which is JSON or already read."""
-    return query_of(question) if isinstance(question, Question) else read_query(question)
+def spoken(judged: dict[str, Any], language: Language) -> dict[str, Any]:
+    """Return a judgement with its violations in a language."""
+    if language is ENGLISH or not judged["violations"]:
+        return judged
+    violations = [
+        wrong | {"detail": retold(REFUSALS.sentences[wrong["sentence"]], wrong["params"], language)}
+        for wrong in judged["violations"]
+    ]
+    return judged | {"violations": violations}
 
 
-def read_both(question: Any, routes: Any) -> tuple[Query, list[DeclaredRoute]]:
-    """Read a question and declared routes; raise with the faults of both."""
-    faults = Faults()
-    asked, declared = None, None
-    try:
-        asked = asked_of(question)
-    except ImpossibleInput as error:
-        faults.extend(error.faults)
-    try:
-        declared = routes if _are_declared(routes) else read(DeclaredRoutes, routes, "/routes")
-    except ImpossibleInput as error:
-        faults.extend(error.faults)
-    if asked is not None and declared is not None:
-        for number, route in enumerate(declared):
-            if route.train >= len(asked.question.trains):
-                count = len(asked.question.trains)
-                faults.append(fault_at(f"/routes/{number}/train", "unknown_train", count=count))
-    if faults or asked is None or declared is None:
-        raise ImpossibleInput(faults)
-    return asked, list(declared)
+@contextmanager
+def running(
+    question: Any | Callable[[], Any], limits: SearchLimits = NO_LIMITS, size: SizeLimits = ANY_SIZE
+) -> Iterator[AnyMapRun]:
+    """Bind the work and the limits of the present request to one call of the extension.
 
+    `question` is the question, or a function that returns it.
 
-def _are_declared(routes: Any) -> bool:
-    return isinstance(routes, list) and all(isinstance(route, DeclaredRoute) for route in routes)
-
-
-def _found_set(asked: Query, found: Found) -> RouteSet:
-    routes = [explain(asked, number, route) for number, route in enumerate(found.routes) if isinstance(route, Route)]
-    return RouteSet(
-        revenue=found.total,
-        routes=routes,
-        idle_trains=_idle(asked, routes),
-        optimal=found.optimal or found.total >= found.upper_bound,
-        upper_bound=found.upper_bound,
-        search=SearchSize(found.nodes),
-        cut_by=found.cut_by,  # type: ignore[arg-type] # A search that was cancelled has no answer.
-    )
-
-
-def _idle(asked: Query, routes: list[RouteRun]) -> list[str]:
-    running = {route.number for route in routes}
-    return [train.name for number, train in enumerate(asked.question.trains) if number not in running]
-
-
-def _better_of(asked: Query, best: RouteSet, runs: list[RouteRun]) -> RouteSet:
-    """Return the better of the best set found and a legal declared one.
-
-    If the declared one earns more than was proved possible, it wins, and the contradiction is reported.
+    :raises ImpossibleInput: with everything that is wrong with the question.
+    :raises SearchCancelled: when the request is no longer wanted.
+    :raises TooMuchWork: when the answer takes too much work.
     """
-    revenue = sum(run.revenue for run in runs)
-    if revenue <= best.revenue:
-        return best
-    bound, cut_by = best.upper_bound, best.cut_by
-    if revenue > bound:
-        present().report(Contradiction(msgspec.to_builtins(asked.question), bound, revenue))
-        bound = asked.network.ceiling(asked.fleet.trains, visit_bonus=asked.fleet.visit_bonus)
-    return RouteSet(
-        revenue=revenue,
-        routes=runs,
-        idle_trains=_idle(asked, runs),
-        optimal=revenue >= bound,
-        upper_bound=bound,
-        search=best.search,
-        cut_by=cut_by,
+    around = present()
+    work = around.work
+    run = AnyMapRun(
+        hexes=size.hexes,
+        trains=size.trains,
+        max_nodes=limits.max_nodes,
+        deadline_ms=limits.deadline_ms,
+        steps=work.steps,
+        nodes=work.nodes,
+        cancel=work.cancel,
     )
+    try:
+        yield run
+    except AnyMapRefused as refused:
+        kind, faults = refused.args
+        _refuse(kind, _loads(faults, run) if faults else {})
+    finally:
+        work.steps, work.nodes = run.steps, run.nodes
+        _tell(around, run, question)
 
 
-def _json(record: Any) -> dict[str, Any]:
-    built: dict[str, Any] = msgspec.to_builtins(record)
-    return built
+def _tell(around: Supervision, run: AnyMapRun, question: Any) -> None:
+    for searched in run.searches:
+        around.note(*searched)
+    if run.contradiction is not None:
+        position = question() if callable(question) else question
+        around.report(Contradiction(position, *run.contradiction))
+
+
+def _refuse(kind: str, told: Mapping[str, Any]) -> NoReturn:
+    if kind == "too_much_work":
+        raise TooMuchWork("This takes more work than one request may.") from None
+    if kind == "cancelled":
+        raise SearchCancelled("Nobody waits for these routes any more.") from None
+    faults = Faults(
+        fault_at(one["pointer"], one["sentence"], **{name: _param(value) for name, value in one["params"].items()})
+        for one in told["faults"]
+    )
+    faults.more = told["more"]
+    raise (WrongShape if kind == "wrong_shape" else ImpossibleInput)(faults) from None
+
+
+def _param(value: Any) -> Any:
+    return tuple(value) if isinstance(value, list) else value
+
+
+def plain(value: Any) -> Any:
+    """Return a question or routes as plain values; records that were read already are written again."""
+    records = value if isinstance(value, list) else (value,)
+    return msgspec.to_builtins(value) if any(isinstance(one, msgspec.Struct) for one in records) else value
+
+
+def _read(answer: bytes, run: AnyMapRun) -> dict[str, Any]:
+    found: dict[str, Any] = _loads(answer, run)
+    return found
+
+
+def _loads(written: bytes, run: AnyMapRun) -> Any:
+    if not run.is_moved:
+        return msgspec.json.decode(written)
+    return json.loads(text_of(written, run))
+
+
+def text_of(written: bytes, run: AnyMapRun) -> str:
+    """Return a text of the extension, with the lone surrogates that the question had."""
+    text = written.decode()
+    return _MOVED.sub(lambda found: chr(ord(found[0]) - _MOVED_BY), text) if run.is_moved else text

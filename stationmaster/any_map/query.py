@@ -11,7 +11,12 @@ from stationmaster._route_core import Terms as CoreTerms
 from stationmaster.any_map.board import LaidBoard, lay
 from stationmaster.any_map.faults import fault_at
 from stationmaster.any_map.network import Drawn, Held, StopRecord, draw
-from stationmaster.any_map.question import MAX_CITY_TOKENS, LongestBonus, Question, Token
+from stationmaster.any_map.question import (
+    MAX_CITY_TOKENS,
+    LongestBonus,
+    Question,
+    Token,
+)
 from stationmaster.any_map.rules import GAUGES, MOST_NAMED, USUAL, sound_places
 from stationmaster.any_map.trains import DIESELS, Fleet, Terms, fleet
 from stationmaster.errors import Fault, Faults, ImpossibleInput, cut

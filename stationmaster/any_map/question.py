@@ -112,6 +112,18 @@ class Train(AnyMapStatement, frozen=True):
     requires_token: Annotated[bool, Meta(description="Whether a counted stop must hold a token of the operator.")] = (
         True
     )
+    hexes: (
+        Annotated[
+            int,
+            Meta(
+                ge=1,
+                le=MAX_DISTANCE,
+                description="The most hexes that its route may run through, besides its distance; "
+                "a hex counts each time the route comes to it.",
+            ),
+        ]
+        | None
+    ) = None
 
 
 class Place(AnyMapStatement, frozen=True):

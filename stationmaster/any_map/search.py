@@ -133,6 +133,10 @@ def ignore(_contradiction: Contradiction) -> None:
     """Ignore the report."""
 
 
+def ignore_search(_nodes: int, _granted: int | None, _cut_by: str | None, _ms: float) -> None:
+    """Ignore the extent of a search."""
+
+
 MOST_STEPS: Final = 400_000
 """The most steps of one request beside its searches: less than half a second."""
 LOOKED_EVERY: Final = 256
@@ -210,6 +214,9 @@ class Supervision:
     work: Work = field(default_factory=Work)
     """The work that it may do, and the cancellation of the request."""
     report: Callable[[Contradiction], None] = ignore
+    note: Callable[[int, int | None, str | None, float], None] = ignore_search
+    """Called with the size of each search on any map, the nodes that it was granted, what cut it, and its time in
+    milliseconds. (`find` is not asked there: the extension reads, searches and explains in one.)"""
 
 
 _UNSUPERVISED: Final = Supervision()

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Sequence
 
 from stationmaster import __version__
-from stationmaster.cli.commands import analyse, completion, draw, games, ladder, playing, replay, routes, service
+from stationmaster.cli.commands import analyse, audit, completion, draw, games, ladder, playing, replay, routes, service
 from stationmaster.cli.languages import add_to as add_language
 from stationmaster.cli.languages import asked
 from stationmaster.cli.parser import Parser, translate
@@ -26,7 +26,7 @@ Where a command takes a FILE, `-` is the standard input. A position is a file th
 (an open state), an answer of the service that holds one, or a record, of which the end is meant."""
 
 STATUSES = """status:
-    0     all went well; also when whoever reads the output has gone
+    0     success; also when the reader of the output has gone
     1     the rules say no: an illegal action, illegal routes, a record that cannot be played
     2     something cannot be read, written or used; the standard error says in one line what
     130   ended by Ctrl-C"""
@@ -34,7 +34,7 @@ STATUSES = """status:
 REFUSED = 1
 UNUSABLE = 2
 
-COMMANDS = (games, playing, replay, routes, draw, analyse, ladder)
+COMMANDS = (games, playing, replay, routes, draw, analyse, audit, ladder)
 
 
 def parser_for(arguments: Sequence[str], language: Language = ENGLISH) -> argparse.ArgumentParser:

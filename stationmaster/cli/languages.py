@@ -18,7 +18,7 @@ VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
 def add_to(parser: argparse.ArgumentParser) -> None:
     """Add the option."""
     names = ", ".join(f"{code} ({name})" for code, name in LANGUAGES.items())
-    meaning = f"the language of all that is told: {names}; without it that of the terminal"
+    meaning = f"the language of the output: {names}; by default that of the terminal"
     parser.add_argument("--language", choices=tuple(LANGUAGES), metavar="CODE", help=meaning)
 
 

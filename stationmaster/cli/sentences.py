@@ -9,6 +9,14 @@ from stationmaster.i18n.message import Entry, Language, Message, Param, Plural, 
 SAID: Mapping[str, Entry] = {
     "said.all_files": "{games:count|game|games}, {failed} failed",
     "said.analysed": "{games:count|game|games}, {played} played to the end",
+    "said.audited": "{source}: {runs:count|run|runs}, {judged} judged; illegal: {illegal}, other values: {wrong}, "
+    "below the best: {below}, missed: {missed:money}",
+    "said.audited.illegal": "{where}: route {route} is illegal, rule {rule} ({code}): {why}",
+    "said.audited.missed": "{where}: {revenue:money} of {best:money}; best: {routes}",
+    "said.audited.sum": "{games:count|game|games}, {runs:count|run|runs}, {judged} judged; illegal: {illegal}, other "
+    "values: {wrong}, below the best: {below}, missed: {missed:money}",
+    "said.audited.value": "{where}: {revenue:money}, recorded as {recorded:money}",
+    "said.audited.where": "action {action}, {company}, phase {phase}",
     "said.ended": "ended ({how})",
     "said.ended.standing": "ended ({how}): {standing}",
     "said.failed": "{file}: FAILED: {why}",

@@ -40,7 +40,7 @@ class PluralForms(Statement, frozen=True):
 
 
 class EventLine(Statement, frozen=True):
-    """How an event or a choice may be told."""
+    """One wording of an event or a choice."""
 
     sentence: Annotated[
         str | PluralForms,
@@ -49,7 +49,10 @@ class EventLine(Statement, frozen=True):
     when: (
         Annotated[
             dict[str, Scalar],
-            Meta(description="It is told where these fields are so: null or an empty list, `*` for all else."),
+            Meta(
+                description="The condition: the value of each of these fields. Null stands for null or an empty list, "
+                "`*` for any other value."
+            ),
         ]
         | UnsetType
     ) = UNSET
@@ -78,11 +81,11 @@ class WordsOfGame(Statement, frozen=True):
     formats: LanguageFormats
     events: Annotated[
         dict[str, tuple[EventLine, ...]],
-        Meta(description="How each type of event is told: the first whose condition holds."),
+        Meta(description="The wordings of each type of event: the first whose condition holds is used."),
     ]
     choices: Annotated[
         dict[str, tuple[EventLine, ...]],
-        Meta(description="How a choice of each type of action is told, likewise (`?words=true`)."),
+        Meta(description="The wordings of a choice of each type of action, likewise (`?words=true`)."),
     ]
     sentences: Annotated[
         dict[str, SentenceForms], Meta(description="The templates of refusals and faults, by their `sentence`.")

@@ -140,6 +140,10 @@ class Language:
     categories: Mapping[str, int] = MappingProxyType({"one": 1, "other": 0})
     """The plural categories of whole numbers (CLDR), each with a number of its kind."""
 
+    def words(self) -> Iterator[str]:
+        """Yield the ids for which the language has words."""
+        return iter(())
+
     def phrase(self, context: str, template: Template, number: int) -> str:
         """Return the template in this language, in the plural form of the number."""
         if isinstance(template, Plural):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from importlib.resources.abc import Traversable
@@ -82,6 +82,9 @@ class Translated(Language):
 
     def name(self, name: str, form: str = "") -> str:
         return self._called.get(name, name) if self._found(NAME, name) is None else self._form_of(NAME, name, form)
+
+    def words(self) -> Iterator[str]:
+        return (text for context, text in {**self._of_titles, **self._entries} if context == WORD)
 
     def _found(self, context: str, text: str) -> tuple[str, ...] | None:
         """Return the forms of a translation."""

@@ -18,7 +18,7 @@ from service.app import create_app
 from service.http.searches import PICTURE_NODES
 from service.resources.any_map import ROUTES_ANYWHERE
 from service.settings import DEVELOPMENT_KEY, AnywhereLimits, Settings
-from stationmaster._route_core import Network
+from stationmaster._route_core import AnyMapRun, Network, any_map_body
 from stationmaster.any_map.question import SizeLimits
 from stationmaster.any_map.search import Finder, Found, Train
 from tests.support.finders import liar
@@ -160,15 +160,22 @@ ANYWHERE = "/v1/routes"
 SMALL = {name: told for name, told in next(iter(ROUTES_ANYWHERE[""].values())).items() if name != "max_nodes"}
 
 
-def test_routes_on_any_map_have_limits_of_their_own() -> None:
-    spy = Spy()
+def test_routes_on_any_map_have_limits_of_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    granted = []
+
+    def noted(body: bytes, run: AnyMapRun, *how: Any, **more: Any) -> bytes | None:
+        answer = any_map_body(body, run, *how, **more)
+        granted.append((run.max_nodes, run.deadline_ms))
+        return answer
+
+    monkeypatch.setattr("service.resources.any_map.any_map_body", noted)
     own = AnywhereLimits(max_nodes=70)
-    app = app_with(spy, route_max_nodes=500, route_deadline_ms=4_000, anywhere=own, route_cache=0)
-    assert post(app, ANYWHERE, SMALL).status_code == 200
-    assert post(app, ANYWHERE, {**SMALL, "max_nodes": 69, "deadline_ms": 3}).status_code == 200
-    assert post(app, ANYWHERE, {**SMALL, "max_nodes": 71}).status_code == 200
-    granted = [(how["max_nodes"], how["deadline_ms"]) for how in spy.asked]
+    app = app_with(route_max_nodes=500, route_deadline_ms=4_000, anywhere=own, route_cache=0)
+    asked = [SMALL, {**SMALL, "max_nodes": 69, "deadline_ms": 3}, {**SMALL, "max_nodes": 71}]
+    answers = [post(app, ANYWHERE, body) for body in asked]
     assert granted == [(70, 4_000), (69, 3), (70, 4_000)]
+    told = [re.search(r'nodes;desc="[0-9]+ of ([0-9]+),', answer.headers["Server-Timing"]) for answer in answers]
+    assert [found and found[1] for found in told] == ["70", "69", "70"]
 
 
 @pytest.mark.parametrize(
@@ -224,7 +231,7 @@ def test_what_takes_more_work_than_a_request_may_is_refused(
 
 
 def test_the_search_for_a_picture_is_a_small_one() -> None:
-    spy = Spy()
-    assert post(app_with(spy), f"{ANYWHERE}/board.svg", {**SMALL, "max_nodes": 10**9}).status_code == 200
-    assert post(app_with(spy), f"{ANYWHERE}/board.svg", {**SMALL, "max_nodes": 7}).status_code == 200
-    assert [how["max_nodes"] for how in spy.asked] == [PICTURE_NODES, 7]
+    for asked, granted in ((10**9, PICTURE_NODES), (7, 7)):
+        answer = post(app_with(), f"{ANYWHERE}/board.svg", {**SMALL, "max_nodes": asked})
+        assert answer.status_code == 200
+        assert f" of {granted}, " in answer.headers["Server-Timing"]

@@ -120,6 +120,8 @@ def trains(draw: st.DrawFn) -> dict[str, Any]:
     train.update(draw(st.sampled_from(others)))
     if draw(st.integers(0, 5)) == 0:
         train["requires_token"] = False
+    if draw(st.integers(0, 4)) == 0:
+        train["hexes"] = draw(st.integers(1, 4))
     return train
 
 

@@ -8,7 +8,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from itertools import combinations
+from itertools import combinations, pairwise
+from math import inf
 from typing import Any
 
 STEPS = {
@@ -243,6 +244,8 @@ class Map:
         """Return the most that a train earns on a route, or None when it cannot run it."""
         wanted = train.get("track_type")
         if wanted and any(piece.gauge not in (wanted, "dual") for piece in route.pieces):
+            return None
+        if 1 + sum(one.hex != other.hex for one, other in pairwise(route.pieces)) > train.get("hexes", inf):
             return None
         choices = [tuple(range(len(route.stops)))]
         distance = train["distance"]

@@ -147,6 +147,8 @@ def _train(random: Random) -> dict[str, Any]:
         train["track_type"] = random.choice(["broad", "narrow"])
     if random.random() < 0.15:
         train["requires_token"] = random.random() < 0.2
+    if random.random() < 0.25:
+        train["hexes"] = random.randint(1, 6)
     return train
 
 

@@ -5,6 +5,7 @@ price. It raises `TooBig` for a map that it cannot finish within its limits, so 
 """
 
 import itertools
+import math
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -322,6 +323,9 @@ class Search:
     def value(self, train: dict[str, Any], route: Route) -> int | None:
         """Return the most that the route earns the train, or None when no choice of counted stops is legal."""
         stops = [self.map.stops[key] for key in route.stops]
+        steps = [self.map.pieces[n].hex for n in route.pieces]
+        if 1 + sum(one != other for one, other in itertools.pairwise(steps)) > train.get("hexes", math.inf):
+            return None
         if isinstance(train["distance"], list):
             if self.rules.get("town_ends_as_city"):
                 first = next((row for row in train["distance"] if "city" in row["nodes"]), None)

@@ -2,7 +2,8 @@
 //!
 //! `route_bench [FILE ...] [--only TEXT] [--each] [--plain-ms N] [--seconds N]` prints the tables. Files hold one case a line;
 //! without any, the project's own boards and those that were exported from known positions are read.
-//! `route_bench --once ID [FILE ...]` solves one case once, `route_bench --boards` writes the project's own boards.
+//! `route_bench --once ID [FILE ...]` solves one case once, `route_bench --boards` writes the project's own boards,
+//! `route_bench --answers [FILE ...] [--only TEXT]` writes revenue, proof and seconds of each case, one JSON object a line.
 
 mod anytime;
 mod boards;
@@ -43,6 +44,7 @@ pub fn run(args: impl Iterator<Item = String>) -> Result<ExitCode, Failure> {
             println!("{} {}", case.id, solution.total);
             Ok(ExitCode::SUCCESS)
         }
+        Mode::Answers => write_answers(&options),
         Mode::Tables => all_tables(&options),
     }
 }
@@ -77,25 +79,42 @@ fn all_tables(options: &Options) -> Result<ExitCode, Failure> {
     Ok(if all_right { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// Checks the result, and then times the search on this thread: the median of several runs.
-fn timed(case: &Case, options: &Options) -> Result<Row, Failure> {
+/// Solves a case several times on this thread; returns the last solution and the median time.
+fn repeated(case: &Case, options: &Options) -> Result<(Solution, Duration), Failure> {
     let start = Instant::now();
     let stop = || (start.elapsed() > options.limit).then_some(CutBy::Deadline);
     let mut times = Vec::new();
-    let (mut right, mut nodes) = (true, 0);
-    while times.is_empty() || (times.len() < REPEATS && start.elapsed() < REPEAT_FOR) {
+    loop {
         let begin = ThreadTime::now();
         let solution = case.solve(Limits::default().stop(&stop))?;
         times.push(begin.elapsed());
-        right &= case.is_right(&solution);
-        nodes = solution.effort.nodes;
+        if times.len() >= REPEATS || start.elapsed() >= REPEAT_FOR {
+            times.sort_unstable();
+            return Ok((solution, times[times.len() / 2]));
+        }
     }
-    times.sort_unstable();
+}
+
+/// Checks the result, and times the search beside a plain one.
+fn timed(case: &Case, options: &Options) -> Result<Row, Failure> {
+    let (solution, time) = repeated(case, options)?;
+    let right = case.is_right(&solution);
     let begin = ThreadTime::now();
     let plain = plain::search(case, options.plain).map(|total| (total, begin.elapsed()));
     let agrees = plain.is_none_or(|(total, _)| total == case.optimum);
     let plain = plain.map(|(_, time)| time);
-    Ok(Row { id: case.id.clone(), time: times[times.len() / 2], nodes, right: right && agrees, plain })
+    Ok(Row { id: case.id.clone(), time, nodes: solution.effort.nodes, right: right && agrees, plain })
+}
+
+fn write_answers(options: &Options) -> Result<ExitCode, Failure> {
+    for case in &options.cases()? {
+        let (solution, time) = repeated(case, options)?;
+        let answer = serde_json::json!({
+            "id": case.id, "revenue": solution.total, "proved": solution.optimal, "seconds": time.as_secs_f64(),
+        });
+        println!("{answer}");
+    }
+    Ok(ExitCode::SUCCESS)
 }
 
 fn write_boards() -> Result<ExitCode, Failure> {

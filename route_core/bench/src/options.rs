@@ -14,6 +14,8 @@ pub enum Mode {
     Once(String),
     /// Write the project's own boards.
     Boards,
+    /// Write the answer to each case and its time.
+    Answers,
 }
 
 /// The parsed command line.
@@ -53,6 +55,7 @@ impl Options {
                 // `cargo bench` adds this.
                 "--bench" => {}
                 "--boards" => options.mode = Mode::Boards,
+                "--answers" => options.mode = Mode::Answers,
                 "--once" => options.mode = Mode::Once(value()?),
                 "--each" => options.each = true,
                 "--only" => options.only = value()?,

@@ -170,8 +170,8 @@ impl<'n> Book<'n> {
         self.keep(to, trail, used)
     }
 
-    /// The gauges that all of a trail offers; its marks are then in `marked`.
-    fn look_at(&mut self, trail: &[u32]) -> u8 {
+    /// The gauges that all of a trail offers, and its length; its marks are then in `marked`.
+    fn look_at(&mut self, trail: &[u32]) -> (u8, u32) {
         let known = &self.network.known;
         // Most networks have no marks. Even an empty fill has a cost: it can take a hundred times as long as this test.
         if self.mark_words > 0 {
@@ -180,24 +180,27 @@ impl<'n> Book<'n> {
                 self.marked[mark as usize / 64] |= 1 << (mark % 64);
             }
         }
+        let length = known.length(trail);
         if known.one_gauge() {
-            return crate::details::USUAL_GAUGE;
+            return (crate::details::USUAL_GAUGE, length);
         }
-        trail.iter().fold(u8::MAX, |gauges, &segment| gauges & known.gauges(segment))
+        (trail.iter().fold(u8::MAX, |gauges, &segment| gauges & known.gauges(segment)), length)
     }
 
-    /// Returns `true` if one chain can replace another, track apart: its gauges and marks include the other's.
-    fn serves(&self, chain: usize, gauges: u8) -> (bool, bool) {
+    /// Returns `true` if one chain can replace another, track apart: its gauges and marks include the other's, and it is not
+    /// longer.
+    fn serves(&self, chain: usize, (gauges, length): (u8, u32)) -> (bool, bool) {
         let old = &self.marks[chain * self.mark_words..(chain + 1) * self.mark_words];
-        let was = self.out.list[chain].gauges;
-        (gauges & !was == 0 && covers(old, &self.marked), was & !gauges == 0 && covers(&self.marked, old))
+        let (was, long) = (self.out.list[chain].gauges, self.out.list[chain].length);
+        let old_serves = gauges & !was == 0 && long <= length && covers(old, &self.marked);
+        (old_serves, was & !gauges == 0 && length <= long && covers(&self.marked, old))
     }
 
     /// Adds a chain unless it is dominated, and drops those that it dominates.
     fn keep(&mut self, to: usize, trail: &[u32], used: &[u64]) -> Option<()> {
         let words = self.words;
         let cost = self.worth.cost(trail);
-        let gauges = self.look_at(trail);
+        let looks = self.look_at(trail);
         let (mut at, mut newer) = (self.pages[to].last, NONE);
         while at != NONE {
             let (chain, older) = (at as usize, self.before[at as usize]);
@@ -206,7 +209,7 @@ impl<'n> Book<'n> {
             // Over the very same joints the cheaper one stays. Equals stay both until the end: which of them comes first
             // among the answers depends on the direction in which a route uses them.
             let (same, older_cost) = (old == used, self.out.list[chain].cost);
-            let (old_serves, new_serves) = self.serves(chain, gauges);
+            let (old_serves, new_serves) = self.serves(chain, looks);
             self.has_twins |= same && cost == older_cost;
             let old = &self.raw[chain * words..(chain + 1) * words];
             if old_serves && covers(used, old) && (!same || cost > older_cost) {
@@ -233,17 +236,17 @@ impl<'n> Book<'n> {
         self.work += (trail.len() + words) as u64;
         self.before.push(self.pages[to].last);
         self.pages[to].last = self.out.list.len() as u32;
-        self.push(to, cost, trail, gauges);
+        self.push(to, cost, trail, looks);
         self.raw.extend_from_slice(used);
         self.marks.extend_from_slice(&self.marked);
         Some(())
     }
 
-    fn push(&mut self, to: usize, cost: i64, trail: &[u32], gauges: u8) {
+    fn push(&mut self, to: usize, cost: i64, trail: &[u32], (gauges, length): (u8, u32)) {
         let start = self.out.track.len() as u32;
         self.out.track.extend_from_slice(trail);
         let end = self.out.track.len() as u32;
-        self.out.list.push(Chain { from: self.from as u32, to: to as u32, start, end, cost, gauges });
+        self.out.list.push(Chain { from: self.from as u32, to: to as u32, start, end, cost, gauges, length });
         self.dominated.push(false);
     }
 

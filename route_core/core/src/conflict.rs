@@ -16,8 +16,8 @@ pub trait Bits: Copy + Eq + Ord + Default + Debug + Send + Sync {
     fn hits(self, other: Self) -> bool;
     /// Returns `true` if the sets share two members or more.
     fn hits_twice(self, other: Self) -> bool;
-    /// Eight members at a time: bit `i` of byte `at` stands for member `8 * at + i`.
-    fn byte(self, at: usize) -> u8;
+    /// Sixty-four members at a time: bit `i` of word `at` stands for member `64 * at + i`.
+    fn word(self, at: usize) -> u64;
     /// Calls `each` for every member in rising order.
     fn for_each(self, each: impl FnMut(usize));
 }
@@ -47,8 +47,8 @@ macro_rules! word_bits {
                 both & both.wrapping_sub(1) != 0
             }
             #[inline]
-            fn byte(self, at: usize) -> u8 {
-                (self >> (8 * at)) as u8
+            fn word(self, at: usize) -> u64 {
+                (self >> (64 * at)) as u64
             }
             #[inline]
             fn for_each(self, mut each: impl FnMut(usize)) {
@@ -99,8 +99,8 @@ impl<const N: usize> Bits for Wide<N> {
     fn hits_twice(self, other: Self) -> bool {
         self.0.iter().zip(other.0).map(|(mine, theirs)| (mine & theirs).count_ones()).sum::<u32>() > 1
     }
-    fn byte(self, at: usize) -> u8 {
-        self.0[at / 8].byte(at % 8)
+    fn word(self, at: usize) -> u64 {
+        self.0[at]
     }
     fn for_each(self, mut each: impl FnMut(usize)) {
         for (index, word) in self.0.into_iter().enumerate() {

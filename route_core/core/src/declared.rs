@@ -81,6 +81,8 @@ pub enum FaultKind {
     NeedUnmet,
     /// No selection of stops that the train may count has the operator's token.
     NoCountedToken,
+    /// Its track takes more than the train's length.
+    TrackTooLong,
     /// It shares a joint with an earlier route.
     SharedJoint,
     /// It shares a segment with an earlier route.
@@ -89,7 +91,7 @@ pub enum FaultKind {
 
 impl FaultKind {
     /// Every kind, in the order of the checks.
-    pub const ALL: [Self; 21] = [
+    pub const ALL: [Self; 22] = [
         Self::Empty,
         Self::UnknownSegment,
         Self::NotContinuous,
@@ -109,12 +111,13 @@ impl FaultKind {
         Self::WrongGauge,
         Self::NeedUnmet,
         Self::NoCountedToken,
+        Self::TrackTooLong,
         Self::SharedJoint,
         Self::SharedSegment,
     ];
 
     /// Those that only networks with details can have.
-    pub const OF_DETAILS: [Self; 7] = [
+    pub const OF_DETAILS: [Self; 8] = [
         Self::JunctionTwice,
         Self::GaugeBreak,
         Self::NoEnd,
@@ -122,6 +125,7 @@ impl FaultKind {
         Self::WrongGauge,
         Self::NeedUnmet,
         Self::NoCountedToken,
+        Self::TrackTooLong,
     ];
 
     /// The stable code of the fault.
@@ -147,6 +151,7 @@ impl FaultKind {
             Self::WrongGauge => "wrong_gauge",
             Self::NeedUnmet => "need_unmet",
             Self::NoCountedToken => "no_counted_token",
+            Self::TrackTooLong => "track_too_long",
             Self::SharedJoint => "shared_joint",
             Self::SharedSegment => "shared_segment",
         }

@@ -16,7 +16,7 @@ pub const MAX_TERMS: usize = 64;
 pub const MAX_MARKS: usize = 1_024;
 /// The most kinds of stops. The recorded positions have at most 3.
 pub const MAX_KINDS: usize = 16;
-/// The most that visiting a stop costs. In the recorded positions it costs at most 100.
+/// The most that visiting a stop costs, and that a segment takes of a train's length. In the recorded positions it costs at most 100.
 pub const MAX_COST: u32 = 10_000;
 
 /// The default gauge of track.
@@ -39,6 +39,8 @@ pub struct Details {
     /// The gauges that each segment offers, as bits; two segments meet at a joint when they have one in common.
     /// [`USUAL_GAUGE`] by default.
     pub gauges: Vec<u8>,
+    /// How much of a train's length each segment takes, for terms that [limit](Terms::length) it; nothing by default.
+    pub lengths: Vec<u32>,
     /// Segments, each with a mark: using the segment earns the value of the mark in a train's terms, once per route.
     pub marks: Vec<(SegmentId, MarkId)>,
     /// Pairs of segments that are one piece of track.
@@ -52,7 +54,7 @@ pub struct Details {
 
 setters! { Details {
     junctions: usize, places: Vec<(StopId, PlaceId)>, no_ends: Vec<StopId>, kinds: Vec<(u8, u32)>, gauges: Vec<u8>,
-    marks: Vec<(SegmentId, MarkId)>, twins: Vec<(SegmentId, SegmentId)>, sides: Vec<SideId>, terms: Vec<Terms>,
+    lengths: Vec<u32>, marks: Vec<(SegmentId, MarkId)>, twins: Vec<(SegmentId, SegmentId)>, sides: Vec<SideId>, terms: Vec<Terms>,
 } }
 
 /// The details of a network, checked and in the order of their use.
@@ -65,6 +67,7 @@ pub(crate) struct Known {
     no_ends: Vec<bool>,
     kinds: Vec<(u8, u32)>,
     gauges: Vec<u8>,
+    lengths: Vec<u32>,
     /// In rising order.
     marks: Vec<(u32, u32)>,
     pub mark_count: usize,
@@ -94,6 +97,8 @@ impl Details {
         let known_segment = |segment: SegmentId| segment.index() < segments;
         let sound = fits(self.kinds.len(), stops.len())
             && fits(self.gauges.len(), segments)
+            && fits(self.lengths.len(), segments)
+            && self.lengths.iter().all(|&length| length <= MAX_COST)
             && fits(self.sides.len(), joints)
             && self.sides.iter().all(|&side| side.index() < joints)
             && self.kinds.iter().all(|&(kind, cost)| usize::from(kind) < MAX_KINDS && cost <= MAX_COST)
@@ -127,6 +132,7 @@ impl Details {
             no_ends,
             kinds: self.kinds,
             gauges: self.gauges,
+            lengths: self.lengths,
             marks,
             mark_count,
             pieces,
@@ -188,6 +194,14 @@ impl Known {
     /// Returns the gauges that a segment offers.
     pub fn gauges(&self, segment: u32) -> u8 {
         self.gauges.get(segment as usize).copied().unwrap_or(USUAL_GAUGE)
+    }
+
+    /// Returns how much of a train's length a row of segments takes.
+    pub fn length<'s>(&self, segments: impl IntoIterator<Item = &'s u32>) -> u32 {
+        if self.lengths.is_empty() {
+            return 0;
+        }
+        segments.into_iter().map(|&segment| self.lengths[segment as usize]).sum()
     }
 
     /// Returns the marks of a segment.

@@ -88,6 +88,7 @@ impl Network {
                 Fault { stop: Some(StopId(stops[at])), ..fault(FaultKind::WrongKind) }
             }
             Refusal::TooFar => fault(FaultKind::TooManyStops),
+            Refusal::TooLong => fault(FaultKind::TrackTooLong),
             Refusal::Gauge => fault(FaultKind::WrongGauge),
             Refusal::Need => fault(FaultKind::NeedUnmet),
             Refusal::Token => fault(FaultKind::NoCountedToken),

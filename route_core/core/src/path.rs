@@ -33,6 +33,8 @@ pub(crate) struct Chain {
     pub cost: i64,
     /// The gauges that all of its segments offer.
     pub gauges: u8,
+    /// How much of a train's length its segments take.
+    pub length: u32,
 }
 
 /// The chains that matter to one operator, and the stops between them under *local* numbers: tokens first.

@@ -79,7 +79,7 @@ impl Route {
         }
         let gauges = segments.iter().fold(u8::MAX, |gauges, &segment| gauges & known.gauges(segment));
         let mut choice = Choice::default();
-        let run = Run { stops, ends: [0, stops.len() - 1], gauges, marks: &marks };
+        let run = Run { stops, ends: [0, stops.len() - 1], gauges, length: known.length(&segments), marks: &marks };
         let revenue = tariff.value(network, train, run, &mut choice)?;
         let visit = |(&stop, &counted): (&u32, &bool)| StopVisit {
             stop: StopId(stop),

@@ -30,7 +30,7 @@ use crate::conflict::{Bits, Wide};
 use crate::error::NetworkError;
 use crate::graph::Graph;
 use crate::network::{Network, MAX_VALUE};
-use crate::path::{contract, Chains, MAX_WIDTH};
+use crate::path::{contract, Chains};
 use crate::plan::{carry, Effort, Route, Solution};
 use crate::train::{check_trains, Train};
 
@@ -82,15 +82,7 @@ pub fn best_by(
     if !chains.complete {
         budget.lower(NODES_ON_A_PART);
     }
-    let settled = match chains.width() {
-        0..=64 => solve::<u64>(&task, chains, &mut budget),
-        65..=128 => solve::<u128>(&task, chains, &mut budget),
-        129..=256 => solve::<Wide<4>>(&task, chains, &mut budget),
-        257.. => {
-            debug_assert!(chains.width() <= MAX_WIDTH);
-            solve::<Wide<16>>(&task, chains, &mut budget)
-        }
-    };
+    let settled = solve_by_width(&task, chains, &mut budget);
     Ok((settled.spread(trains.len(), &task, budget.cut()), budget.ways))
 }
 
@@ -148,6 +140,29 @@ impl Settled {
         // Only limits end a search without a proof; those of the finder itself are noted where they are obeyed.
         let cut_by = if self.optimal { None } else { cut.or(Some(CutBy::Size)) };
         Solution { routes, total, optimal: self.optimal, upper_bound, cut_by, effort: self.effort }
+    }
+}
+
+/// Searches with the smallest sets that hold the chains.
+#[cfg(not(target_family = "wasm"))]
+fn solve_by_width(task: &Task<'_>, chains: Chains, budget: &mut Budget<'_>) -> Settled {
+    match chains.width() {
+        0..=64 => solve::<u64>(task, chains, budget),
+        65..=128 => solve::<u128>(task, chains, budget),
+        129..=256 => solve::<Wide<4>>(task, chains, budget),
+        257.. => {
+            debug_assert!(chains.width() <= crate::path::MAX_WIDTH);
+            solve::<Wide<16>>(task, chains, budget)
+        }
+    }
+}
+
+/// Searches with sets of two sizes only: each size is a quarter of the search's code, which browsers fetch.
+#[cfg(target_family = "wasm")]
+fn solve_by_width(task: &Task<'_>, chains: Chains, budget: &mut Budget<'_>) -> Settled {
+    match chains.width() {
+        0..=128 => solve::<u128>(task, chains, budget),
+        129.. => solve::<Wide<16>>(task, chains, budget),
     }
 }
 

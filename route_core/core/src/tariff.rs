@@ -22,6 +22,8 @@ pub(crate) struct Run<'a> {
     pub ends: [usize; 2],
     /// The gauges that all of its track offers.
     pub gauges: u8,
+    /// How much of a train's length its track takes.
+    pub length: u32,
     /// The marks of its track, as bits.
     pub marks: &'a [u64],
 }
@@ -33,6 +35,8 @@ pub(crate) enum Refusal {
     Kind(usize),
     /// It visits too much.
     TooFar,
+    /// Its track takes more than the train's length.
+    TooLong,
     /// Some track is of another gauge.
     Gauge,
     /// It does not visit what it must.
@@ -199,6 +203,16 @@ impl Tariff {
         self.terms.gauge & !gauges == 0
     }
 
+    /// Returns `true` if the length of track is limited.
+    pub fn limits_length(&self) -> bool {
+        self.terms.length.is_some()
+    }
+
+    /// Whether track that takes so much of a train's length is not too long. No route that goes on from longer track is shorter.
+    pub fn spans(&self, length: u32) -> bool {
+        self.terms.length.is_none_or(|most| length <= most)
+    }
+
     /// Whether a route, or what begins one, visits no more than it may. No route that goes on from one that does may.
     pub fn admits(&self, known: &Known, stops: &(impl Iterator<Item = u32> + Clone)) -> bool {
         let over = |limit: &Limit| {
@@ -235,6 +249,9 @@ impl Tariff {
         }
         if !self.fits(run.gauges) {
             return Err(Refusal::Gauge);
+        }
+        if !self.spans(run.length) {
+            return Err(Refusal::TooLong);
         }
         if run.stops.len() > train.visit as usize || !self.admits(known, &run.stops.iter().copied()) {
             return Err(Refusal::TooFar);

@@ -94,6 +94,8 @@ pub struct Terms {
     pub pays: Vec<Limit>,
     /// The gauge that all track must offer; 0 is any.
     pub gauge: u8,
+    /// The most that the [lengths](crate::Details::lengths) of a route's track may come to.
+    pub length: Option<u32>,
     /// Whether a counted stop must have a token; a visited one always must.
     pub counted_token: bool,
     /// A limit on stops and ends.
@@ -116,6 +118,7 @@ impl Default for Terms {
             visits: Vec::new(),
             pays: Vec::new(),
             gauge: 0,
+            length: None,
             counted_token: true,
             end_limit: None,
             conditions: Vec::new(),
@@ -127,6 +130,6 @@ impl Default for Terms {
 }
 
 setters! { Terms {
-    values: Vec<u32>, kinds: u32, visits: Vec<Limit>, pays: Vec<Limit>, gauge: u8, counted_token: bool,
+    values: Vec<u32>, kinds: u32, visits: Vec<Limit>, pays: Vec<Limit>, gauge: u8, length: Option<u32>, counted_token: bool,
     end_limit: Option<EndLimit>, conditions: Vec<Condition>, ends: Vec<EndsBonus>, marks: Vec<u32>, needs: Vec<Need>,
 } }

@@ -153,6 +153,10 @@ fn value(world: &World, way: &Way, train: Train) -> Option<u32> {
     let ends = [way.stops[0], way.stops[way.stops.len() - 1]];
     let runs = way.stops.len() <= train.visit as usize
         && way.stops.iter().all(|&stop| bit(stop) & terms.kinds != 0)
+        && terms.length.is_none_or(|most| {
+            way.segments.iter().map(|&segment| world.details.lengths.get(segment).copied().unwrap_or(0)).sum::<u32>()
+                <= most
+        })
         && way.segments.iter().all(|&segment| terms.gauge & !world.details.gauges[segment] == 0)
         && terms.visits.iter().all(|limit| cost(&way.stops, limit.kinds) <= limit.most)
         && terms
@@ -244,7 +248,7 @@ fn terms(stops: u32) -> impl Strategy<Value = Terms> {
         prop::collection::vec((0..9_u32).prop_map(|value| 10 * value), stops as usize),
         prop_oneof![4 => Just(7_u32), 1 => 1..8_u32],
         (prop::collection::vec(limit(), 0..2), rows()),
-        prop_oneof![3 => Just(0_u8), 1 => 1..3_u8],
+        (prop_oneof![3 => Just(0_u8), 1 => 1..3_u8], prop::option::weighted(0.4, 0..9_u32)),
         prop::bool::weighted(0.7),
         prop::option::weighted(0.2, (0..8_u32, 0..8_u32, 1..5_u32)),
         (prop::collection::vec(bonus, 0..4), prop::collection::vec(ends, 0..2)),
@@ -256,7 +260,7 @@ fn terms(stops: u32) -> impl Strategy<Value = Terms> {
                 values,
                 kinds,
                 (visits, pays),
-                gauge,
+                (gauge, length),
                 counted_token,
                 end_limit,
                 (conditions, ends),
@@ -269,6 +273,7 @@ fn terms(stops: u32) -> impl Strategy<Value = Terms> {
                     .visits(visits)
                     .pays(pays)
                     .gauge(gauge)
+                    .length(length)
                     .counted_token(counted_token)
                     .end_limit(end_limit.map(|(always, as_ends, most)| EndLimit { always, as_ends, most }))
                     .conditions(conditions)
@@ -291,6 +296,7 @@ fn worlds() -> impl Strategy<Value = World> {
                 prop_oneof![3 => Just(1_u8), 1 => Just(2), 1 => Just(3), 1 => Just(0)],
                 segments as usize,
             ),
+            prop::option::weighted(0.7, prop::collection::vec(0..3_u32, segments as usize)),
             prop::collection::vec((0..segments, 0..3_u32), 0..6),
             prop::collection::vec((0..segments, 0..segments), 0..2),
             prop::option::weighted(0.5, prop::collection::vec(0..joints.max(1) as u32, joints)),
@@ -302,10 +308,10 @@ fn worlds() -> impl Strategy<Value = World> {
 }
 
 type Pairs = Vec<(u32, u32)>;
-type Lists = (Pairs, Vec<u32>, Vec<(u8, u32)>, Vec<u8>, Pairs, Pairs, Option<Vec<u32>>);
+type Lists = (Pairs, Vec<u32>, Vec<(u8, u32)>, Vec<u8>, Option<Vec<u32>>, Pairs, Pairs, Option<Vec<u32>>);
 
 fn world((mut sketch, lists, terms, one_gauge, junctions): (Sketch, Lists, Vec<Terms>, bool, u32)) -> World {
-    let (places, no_ends, kinds, mut gauges, mut marks, mut twins, sides) = lists;
+    let (places, no_ends, kinds, mut gauges, lengths, mut marks, mut twins, sides) = lists;
     sketch.rules = EndRules::default();
     for end in sketch.segments.iter_mut().flatten() {
         if let End::Joint { joint, .. } = *end {
@@ -317,6 +323,8 @@ fn world((mut sketch, lists, terms, one_gauge, junctions): (Sketch, Lists, Vec<T
     sketch.segments.retain(|ends| ends[0] != ends[1]);
     let count = sketch.segments.len();
     gauges.truncate(count);
+    let mut lengths = lengths.unwrap_or_default();
+    lengths.truncate(count);
     if one_gauge {
         gauges.fill(1);
     }
@@ -335,6 +343,7 @@ fn world((mut sketch, lists, terms, one_gauge, junctions): (Sketch, Lists, Vec<T
         .no_ends(stops(no_ends))
         .kinds(kinds)
         .gauges(gauges)
+        .lengths(lengths)
         .marks(marks.into_iter().map(|(segment, mark)| (SegmentId(segment), MarkId(mark))).collect())
         .twins(twins.into_iter().map(|(a, b)| (SegmentId(a), SegmentId(b))).collect())
         .sides(sides.unwrap_or_default().into_iter().map(SideId).collect())
@@ -424,6 +433,9 @@ fn every_fault_that_details_bring_is_told() {
     assert_eq!(told(on(Terms::default().pays(only_the_last)), true), Some(FaultKind::NoCountedToken));
     let short = vec![Limit { kinds: 3, most: 2 }];
     assert_eq!(told(on(Terms::default().visits(short)), true), Some(FaultKind::TooManyStops));
+    let long = |most| Terms::default().length(Some(most));
+    assert_eq!(told(on(long(5)).lengths(vec![1, 2, 3]), true), Some(FaultKind::TrackTooLong));
+    assert_eq!(told(on(long(6)).lengths(vec![1, 2, 3]), true), None);
     let stop = |place| city(place, 10, place == 0);
     let loop_ = [[at(0), meet(0)], [meet(0), meet(1)], [meet(1), meet(0)], [meet(0), at(1)]];
     let details = Details::default().junctions(2);
@@ -438,6 +450,6 @@ fn every_fault_that_details_bring_is_told() {
     assert_eq!(fault(&at_sides([0, 1]), &[0, 1, 2], false), None);
     assert_eq!(fault(&at_sides([0, 0]), &[0, 1, 2], false), Some(FaultKind::JointTwice));
     // One assertion above for each.
-    assert_eq!(FaultKind::OF_DETAILS.len(), 7);
+    assert_eq!(FaultKind::OF_DETAILS.len(), 8);
     assert!(at_sides([0, 0]).reach().is_err());
 }

@@ -3,11 +3,12 @@
 // Arguments are converted from Python by value.
 #![allow(clippy::needless_pass_by_value)]
 
+mod any_map;
+mod audit;
 mod convert;
 mod errors;
 mod terms;
 
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use pyo3::exceptions::PyIndexError;
@@ -22,8 +23,8 @@ use terms::{Details, Terms};
 /// Handed to a search, it lets any other thread end that search.
 #[pyclass(frozen, module = "stationmaster._route_core")]
 #[derive(Default)]
-struct Cancel {
-    asked: AtomicBool,
+pub(crate) struct Cancel {
+    pub inner: route_core::Cancel,
 }
 
 #[pymethods]
@@ -34,12 +35,12 @@ impl Cancel {
     }
 
     fn cancel(&self) {
-        self.asked.store(true, Ordering::Relaxed);
+        self.inner.cancel();
     }
 
     #[getter]
     fn cancelled(&self) -> bool {
-        self.asked.load(Ordering::Relaxed)
+        self.inner.is_cancelled()
     }
 }
 
@@ -198,6 +199,9 @@ fn _route_core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<convert::Evaluation>()?;
     module.add_class::<convert::Fault>()?;
     module.add_class::<convert::Reach>()?;
+    any_map::add_to(module)?;
+    module.add_function(wrap_pyfunction!(audit::audit_record, module)?)?;
+    module.add_function(wrap_pyfunction!(audit::last_position, module)?)?;
     module.add("NetworkError", module.py().get_type::<errors::NetworkError>())?;
     module.add("InternalError", module.py().get_type::<errors::InternalError>())
 }

@@ -28,48 +28,47 @@ from stationmaster.schema.statements import Statement
 Json = Any
 
 DESCRIPTION = """\
-The rules of railway board games as a web service without memory: every request carries the state it speaks of, every
+The rules of railway board games as a stateless web service: every request contains the state of a game, and every
 answer the state that follows.
 
-Sentences for people are told in the language that `Accept-Language` likes best of English, Japanese, Polish and
-Russian; `Content-Language` says which it is. Codes, rules, ids and names of fields are the same in all of them.
+Sentences are in English, Japanese, Polish or Russian, as `Accept-Language` prefers; `Content-Language` names the
+language of the answer. Codes, rules, ids and field names are the same in all languages.
 
-Refusals are `application/problem+json` (RFC 9457). Their `code` is stable; `rule` is the paragraph: of
-1846's rulebook, or (`SS-7.11`) of a digest of Switch & Signal's; `GET /v1/games/{game}/rules` tells what each says.
-Within `/v1` fields and codes may be added; clients should ignore answers' fields that they do not know. What is sent is
-closed: a field of a body that is not stated here is refused with 422, and so is a parameter after the question mark,
-at every endpoint under `/v1`.
+Refusals are `application/problem+json` (RFC 9457). Their `code` is stable, and `rule` is the paragraph of 1846's
+rulebook or (`SS-7.11`) of the digest of Switch & Signal's; `GET /v1/games/{game}/rules` returns the text of each.
+Fields and codes may be added within `/v1`: clients should ignore fields of answers that they do not know. Requests
+are closed: a field or a query parameter that is not documented here is refused with 422 at every endpoint under `/v1`.
 
-What never changes has a strong `ETag`, and is answered with 304 to who sends it in `If-None-Match`. Answers are
-packed (gzip) where `Accept-Encoding` allows it. Where requests are limited, `RateLimit` and `RateLimit-Policy` tell how
-many are left, and for how long.
+Answers that never change have a strong `ETag`; a request with the same tag in `If-None-Match` is answered with 304.
+Answers are compressed (gzip) where `Accept-Encoding` allows it. Where requests are limited, `RateLimit` and
+`RateLimit-Policy` give how many are left, and for how long.
 """
 
 CLIENT_KEY = {
     "type": "http",
     "scheme": "bearer",
-    "description": "Only where whoever runs the service asks for it: a key that names the client. Limits are then each "
-    "client's own. Without one all under `/v1` is answered with 401.",
+    "description": "A key that identifies the client, for a service that requires one: limits then apply to each "
+    "client separately, and every request under `/v1` without a key is answered with 401.",
 }
 
 GROUPS = {
-    "games": "Which games there are.",
+    "games": "The games and their catalogues.",
     "routes": "Routes of trains on any 18xx map.",
-    "operations": "For those who run the service.",
-    "problems": "What refusals mean.",
+    "operations": "Health, metrics and build, for operators of the service.",
+    "problems": "The types of problems.",
     "contract": "This document.",
 }
 
 
 class ContractInfo(Statement, frozen=True):
-    """What the document is about."""
+    """Its title and version."""
 
     title: str
     version: str
 
 
 class ContractDocument(Statement, frozen=True):
-    """A document of OpenAPI 3.1, which says itself how to read all that is in it."""
+    """A document of OpenAPI 3.1."""
 
     openapi: str
     info: ContractInfo

@@ -64,7 +64,7 @@ class Evaluation(Statement1846, frozen=True, kw_only=True):
 class Evaluated(Statement1846, frozen=True, kw_only=True):
     """What follows from each action that was asked about, or from each that is legal."""
 
-    company: Annotated[Company | None, Meta(description="Whose routes are told: the operator's; null between rounds.")]
+    company: Annotated[Company | None, Meta(description="The corporation whose routes these are; null between rounds.")]
     now: Annotated[Outcome, Meta(description="How things stand before any of them.")]
     evaluations: Annotated[tuple[Evaluation, ...], Meta(description="In the order of the actions.")]
 

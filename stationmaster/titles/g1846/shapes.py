@@ -47,10 +47,10 @@ class ShownRoute(Statement1846, frozen=True):
 
 
 class DrawnRoute(ShownRoute, frozen=True, kw_only=True):
-    """A path to draw with its train. Whatever else the answer of `routes` tells of a route may stand here, too."""
+    """A path to draw with its train. All other fields of a route in the answer of `routes` are accepted too."""
 
     train: TrainType | None = None
-    revenue: Annotated[Number | None, Meta(description="What it earns: told beside it.")] = None
+    revenue: Annotated[Number | None, Meta(description="Its revenue, written beside it.")] = None
     track: tuple[TrackUsed, ...] | None = None
     stops: tuple[Stop, ...] | None = None
     bonuses: tuple[Bonus, ...] | None = None

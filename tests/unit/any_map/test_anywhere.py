@@ -176,6 +176,7 @@ CITIES = [{"nodes": ["city"], "pay": 9}]
             "wrong_kind",
         ),
         ({"hexes": ["B4", "B6"]}, {"trains": [{"name": "2", "distance": 2, "track_type": "narrow"}]}, "wrong_gauge"),
+        ({"hexes": ["B4", "B6"]}, {"trains": [{"name": "2", "distance": 2, "hexes": 1}]}, "track_too_long"),
         ({"hexes": ["B4", "B6"]}, {"rules": {"no_end_at": [{"kind": "town"}]}}, "no_end"),
         ({"hexes": ["B4", "B6"]}, {"rules": {"needs": [{"places": [{"hex": "B8"}]}]}}, "need_unmet"),
     ],

@@ -218,6 +218,21 @@ def test_5_a_token_is_among_what_counts() -> None:
     assert revenue(THREE, {**train, "requires_token": False}) == 110
 
 
+@pytest.mark.parametrize(("hexes", "total"), [(1, 0), (2, 30), (3, 40), (4, 70), (99, 70)])
+def test_5_a_train_may_count_hexes(hexes: int, total: int) -> None:
+    assert revenue(LINE, {"distance": "unlimited", "hexes": hexes}) == total
+
+
+def test_5_a_train_that_counts_hexes_counts_those_without_a_stop_too() -> None:
+    far = row(first(20), "path=a:1,b:4", last("city", 30))
+    assert revenue(far, {"distance": 2, "hexes": 2}) == 0
+    assert revenue(far, {"distance": 2, "hexes": 3}) == 50
+    near = row(
+        first(20), "town=revenue:10;town=revenue:10;path=a:1,b:_0;path=a:_0,b:_1;path=a:_1,b:4", last("city", 30)
+    )
+    assert revenue(near, {"distance": "unlimited", "hexes": 2}) == 40
+
+
 @pytest.mark.parametrize(
     ("bonus", "total"),
     [

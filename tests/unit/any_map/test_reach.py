@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from stationmaster import routes
-from stationmaster.any_map import reach as module
 from stationmaster.any_map.drawing.picture import reach_picture
 from stationmaster.errors import ImpossibleInput, WrongShape
 
@@ -167,17 +166,6 @@ def test_track_is_named_when_asked_for() -> None:
     asked = {"board": board, "operator": "Me", "tokens": [{"company": "Me", "hex": "A1"}]}
     assert routes.reach(asked, track=True)["track"] == [{"hex": "A1", "sides": [4], "parts": [0]}]
     assert "track" not in routes.reach(asked)
-
-
-def test_a_bound_on_work_says_that_there_may_be_more(monkeypatch: pytest.MonkeyPatch) -> None:
-    # A stop that is left over some of its track only makes the finder search.
-    middle = "town=revenue:10;path=a:1,b:_0;path=a:_0,b:4;path=a:_0,b:5,terminal:1;path=a:2,b:_0,terminal:1"
-    hexes = {**row(HOME, middle, "path=a:1,b:0", END), "B4": "path=a:2,b:3;path=a:2,b:4"}
-    whole = reach(hexes)
-    assert whole["complete"]
-    monkeypatch.setattr(module, "MAX_WORK", 1)
-    cut = reach(hexes)
-    assert set(cut["stops"]) <= set(whole["stops"])
 
 
 @pytest.mark.parametrize(

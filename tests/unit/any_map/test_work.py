@@ -9,7 +9,7 @@ import pytest
 
 from stationmaster import routes
 from stationmaster._route_core import Cancel
-from stationmaster.any_map.drawing.paper import MOST_BYTES
+from stationmaster.any_map.drawing.picture import MOST_BYTES
 from stationmaster.any_map.finder import best_routes, check_routes
 from stationmaster.any_map.search import LOOKED_EVERY, SearchLimits, Supervision, Work, supervised
 from stationmaster.errors import ImpossibleInput, SearchCancelled, TooMuchWork

@@ -71,7 +71,7 @@ impl Book<'_> {
         let (mut order, mut twins) = (Vec::new(), Vec::new());
         for (at, chain) in self.out.list.iter().enumerate() {
             let (raw, marks) = (&self.raw[at * words..(at + 1) * words], at * mark_words..(at + 1) * mark_words);
-            let key = (chain.from, chain.to, chain.cost, chain.gauges, raw, &self.marks[marks]);
+            let key = (chain.from, chain.to, chain.cost, chain.gauges, chain.length, raw, &self.marks[marks]);
             let stands_for = *firsts.entry(key).or_insert(order.len());
             if stands_for == order.len() {
                 order.push(at);

@@ -69,15 +69,16 @@ impl<B: Bits, const ON_TERMS: bool> Collector<'_, '_, B, ON_TERMS> {
         let marks = &mut self.run.1;
         marks.clear();
         marks.resize(self.graph.mark_words, 0);
-        let (mut at, mut gauges) = (self.steps.len() as u32 - 1, u8::MAX);
+        let (mut at, mut gauges, mut length) = (self.steps.len() as u32 - 1, u8::MAX, 0);
         while at < ROOT {
             let step = self.steps[at as usize];
             gauges &= self.graph.chains[step.chain as usize].gauges;
+            length += self.graph.chains[step.chain as usize].length;
             let marked = self.graph.marks(step.chain as usize);
             marks.iter_mut().zip(marked).for_each(|(mine, theirs)| *mine |= theirs);
             at = step.parent;
         }
-        let run = Run { stops: &self.run.0, ends: spot.positions, gauges, marks };
+        let run = Run { stops: &self.run.0, ends: spot.positions, gauges, length, marks };
         tariff.value(self.network, train, run, &mut self.choice).ok()
     }
 
@@ -89,11 +90,24 @@ impl<B: Bits, const ON_TERMS: bool> Collector<'_, '_, B, ON_TERMS> {
         self.budget.is_spent() && (self.steps.len() >= self.least || dear)
     }
 
+    /// How much of a train's length the current route takes.
+    fn length(&self) -> u32 {
+        let (mut at, mut length) = (self.steps.len() as u32 - 1, 0);
+        while at < ROOT {
+            let step = self.steps[at as usize];
+            length += self.graph.chains[step.chain as usize].length;
+            at = step.parent;
+        }
+        length
+    }
+
     /// Returns `true` if a train may run on from a route.
     fn may_go_on(&self, spot: &Spot<B>, class: usize) -> bool {
         let train = self.classes[class].train;
         let admits = |terms: TermsId| {
-            self.network.tariffs[terms.index()].admits(&self.network.known, &self.run.0.iter().copied())
+            let tariff = &self.network.tariffs[terms.index()];
+            tariff.admits(&self.network.known, &self.run.0.iter().copied())
+                && (!tariff.limits_length() || tariff.spans(self.length()))
         };
         spot.visits < train.visit && train.terms.is_none_or(admits)
     }

@@ -59,7 +59,8 @@ impl<B: Bits> Fares<B> {
         let open = |link: &Link<B>| {
             tariff.is_none_or(|tariff| {
                 let kind = network.known.kind(graph.stops[link.to as usize] as usize).0;
-                tariff.visits(kind) && tariff.fits(graph.chains[link.chain as usize].gauges)
+                let chain = &graph.chains[link.chain as usize];
+                tariff.visits(kind) && tariff.fits(chain.gauges) && tariff.spans(chain.length)
             })
         };
         let mut out = Self {

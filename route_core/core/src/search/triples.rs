@@ -68,11 +68,14 @@ impl<B: Bits> PriceTable<B> {
     #[inline]
     pub fn price(&self, track: B) -> i64 {
         let (mut sum, mut once, mut twice) = (0, 0, 0);
-        for (at, parts) in self.parts.chunks_exact(256).enumerate() {
-            let part = &parts[usize::from(track.byte(at))];
-            sum += part.price;
-            twice |= part.twice | (once & part.once);
-            once |= part.once;
+        for (at, parts) in self.parts.chunks(8 * 256).enumerate() {
+            let bytes = track.word(at).to_le_bytes();
+            for (parts, byte) in parts.chunks_exact(256).zip(bytes) {
+                let part = &parts[usize::from(byte)];
+                sum += part.price;
+                twice |= part.twice | (once & part.once);
+                once |= part.once;
+            }
         }
         while twice != 0 {
             sum += self.marked[twice.trailing_zeros() as usize];

@@ -162,7 +162,7 @@ class Bankrupt(Event, frozen=True, tag="bankrupt"):
 
 
 class Payment(Event, frozen=True, tag="payment"):
-    """Money changes hands. Payments of $0 are not told."""
+    """Money changes hands. There is no event for a payment of $0."""
 
     source: Annotated[str, Meta(description="Who pays: `bank`, a player or a company.")] = field(name="from")
     to: Annotated[str, Meta(description="Who is paid.")]

@@ -36,7 +36,7 @@ RESERVED_NAMES = frozenset({BANK, BLANK, "market", "treasury", "discard"})
 
 
 class GameOptions(Statement1846, frozen=True):
-    """How a game is played. `start` may be told any of these, and what is left out has its default."""
+    """How a game is played. `start` accepts any of these; an absent option has its default."""
 
     edition: Annotated[
         Literal["first", "second"],
@@ -95,9 +95,8 @@ class GameOptions(Statement1846, frozen=True):
         MAY_BE_LEFT_OUT,
         default(OWN_DEAL),
         Meta(
-            description="Whose generator deals: this service's own, which nobody can foretell, or that of 18xx.games, "
-            "whose seed of digits tells everything to whoever knows it. Only a game dealt like that can be handed over "
-            "to that site."
+            description="The generator of the deal: this service's own, which is unpredictable, or that of 18xx.games, "
+            "whose deal follows from a seed of digits. Only a game dealt like that can be exported to that site."
         ),
     ]
 

@@ -46,7 +46,7 @@ CHOICES: Final[Mapping[str, Entry]] = {
         "Sell {shares} share of {corporation} for {amount:money}",
         "Sell {shares} shares of {corporation} for {amount:money}",
     ),
-    "start": "Open {corporation:name} ({corporation}) at {price:money}",
+    "start": "Open {corporation:name} ({corporation}) at {price:money}: pays {cost:money}",
     "take": "Buy it for {cost:money}",
 }
 

@@ -276,7 +276,8 @@ def junctions(scene: Scene) -> Iterator[str]:
         knot = circle(scene.at[name], look.JUNCTION_RADIUS, class_="knot")
         way = _open_way(scene, junction, closed)
         discs = "".join(_disc(scene, junction, branch) for branch in closed)
-        yield element("g", title(junction.name), knot, way, discs, class_="junction", data_junction=name)
+        label = text(scene.layout.names[name], junction.name, look.SMALLEST, class_="name")
+        yield element("g", title(junction.name), knot, way, discs, label, class_="junction", data_junction=name)
 
 
 def _open_way(scene: Scene, junction: Junction, closed: list[str]) -> str:

@@ -48,7 +48,7 @@ class Layout:
     at_point: Mapping[str, Stand]
     in_city: Mapping[str, Stand]
     names: Mapping[str, Point]
-    """Where the names of cities and departure points are written: their middles."""
+    """Where the names of cities, departure points and junctions are written: their middles."""
 
     def stand(self, place: Mapping[str, str]) -> Stand | None:
         """Return the place of a train in the picture; None in the depot."""
@@ -155,6 +155,7 @@ def _names(board: Board, lies: Geometry, taken: list[Box]) -> Iterator[tuple[str
     everything = list(taken)
     named = [(name, city.name, look.CITY_RADIUS + 4, look.NAME) for name, city in board.cities.items()]
     named += [(name, point.name, look.POINT_RADIUS + 2, look.SMALL) for name, point in board.points.items()]
+    named += [(name, it.name, look.JUNCTION_RADIUS + 2, look.SMALLEST) for name, it in board.junctions.items()]
     for name, words, reach, size in named:
         here = lies.nodes[name]
         near = [box for box in everything if _is_near(box.middle, here)]

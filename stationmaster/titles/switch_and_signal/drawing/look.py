@@ -21,6 +21,8 @@ CUBE: Final = 10.0
 NAME: Final = 16.0
 """The size of the names of cities."""
 SMALL: Final = 13.0
+SMALLEST: Final = 11.0
+"""The size of the names of junctions."""
 
 _GOODS: Final = ("yellow", "blue", "red", "white")
 _COLOURS: Final = ("black", "brown", "gray")

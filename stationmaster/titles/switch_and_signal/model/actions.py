@@ -89,7 +89,7 @@ class DeployChoice(SasStatement, frozen=True):
     colour: Colour
     dice: Dice | UnsetType = UNSET
     fails: (
-        Annotated[Count, Meta(description="How many results name an occupied point. With location tokens not told.")]
+        Annotated[Count, Meta(description="How many results name an occupied point. Absent with location tokens.")]
         | UnsetType
     ) = UNSET
     of: Annotated[Count, Meta(description="Out of how many equally likely ones.")] | UnsetType = UNSET

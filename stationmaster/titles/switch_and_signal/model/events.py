@@ -159,7 +159,7 @@ class PointOccupied(SasStatement, frozen=True, tag_field="type", tag="point_occu
 
 
 class TrainMoved(SasStatement, frozen=True, kw_only=True, tag_field="type", tag="train_moved"):
-    """A train ran, and `ending` tells why it stopped."""
+    """A train ran; `ending` says why it stopped."""
 
     type: ClassVar[str] = "train_moved"
     train: Train

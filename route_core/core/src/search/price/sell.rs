@@ -56,6 +56,14 @@ impl<B: Bits, V: Buyer<B>> Pricer<'_, '_, B, V> {
         self.kind.terms.is_none_or(|number| self.network.tariffs[number].admits(&self.network.known, &stops))
     }
 
+    /// Returns `true` if the track of the current route, with a chain more, is not too long for the train.
+    pub(super) fn spans(&self, chain: u16) -> bool {
+        let length = |chain: u16| self.graph.chains[usize::from(chain)].length;
+        self.kind.terms.map(|number| &self.network.tariffs[number]).filter(|tariff| tariff.limits_length()).is_none_or(
+            |tariff| tariff.spans(length(chain) + self.path.chains.iter().map(|&chain| length(chain)).sum::<u32>()),
+        )
+    }
+
     /// Values a route anew: what was added up on the way is only the most that it can earn.
     fn sell_on_terms(&mut self, tip: &Tip<B>, number: usize, ends: [usize; 2]) -> Option<()> {
         let (graph, tariff) = (self.graph, &self.network.tariffs[number]);
@@ -64,14 +72,15 @@ impl<B: Bits, V: Buyer<B>> Pricer<'_, '_, B, V> {
         let marks = &mut self.run.1;
         marks.clear();
         marks.resize(graph.mark_words, 0);
-        let (mut gauges, mut gain) = (u8::MAX, 0);
+        let (mut gauges, mut length, mut gain) = (u8::MAX, 0, 0);
         for &chain in &self.path.chains {
             gauges &= graph.chains[usize::from(chain)].gauges;
+            length += graph.chains[usize::from(chain)].length;
             gain += self.fares.gain(chain);
             let marked = graph.marks(usize::from(chain));
             marks.iter_mut().zip(marked).for_each(|(mine, theirs)| *mine |= theirs);
         }
-        let run = Run { stops: &self.run.0, ends, gauges, marks };
+        let run = Run { stops: &self.run.0, ends, gauges, length, marks };
         let train = Train::new(self.kind.pay, self.kind.visit);
         let value = tariff.value(self.network, train, run, &mut self.choice);
         // A budget that is spent ends the search at the next step.

@@ -43,7 +43,7 @@ impl<B: Bits, V: Buyer<B>> Pricer<'_, '_, B, V> {
             if most - fare.price < self.threshold {
                 break;
             }
-            if from.track.hits(fare.track) {
+            if from.track.hits(fare.track) || !self.spans(fare.chain) {
                 continue;
             }
             let tip = Tip { track: from.track.union(fare.track), extra: tip.extra - fare.price, ..tip };

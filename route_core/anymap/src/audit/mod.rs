@@ -1,0 +1,277 @@
+//! Judge the runs of a recorded game of any title: which were legal, what they were worth, what would have been best.
+//!
+//! [`audit`] follows tiles, tokens and trains of a record in the form that 18xx.games exports, by the description of
+//! its title, and asks a [`Finder`] about each run that depends on nothing unknown. [`last_position`] returns the
+//! questions for the companies at the end of a record.
+
+mod description;
+mod follow;
+mod reading;
+mod report;
+mod run;
+mod sketch;
+mod standing;
+mod table;
+
+use crate::fault::Refusal;
+use crate::question::SizeLimits;
+use crate::request;
+use crate::search::Around;
+
+use description::Description;
+use follow::Follower;
+use reading::{items_of, quoted, Json};
+use report::{Entry, Report};
+use run::Reason;
+use standing::{standing, Standing};
+use table::Table;
+
+/// The most runs of a record that are judged.
+const MOST_RUNS: usize = 1_000;
+/// The most actions of a record that are followed.
+const MOST_ACTIONS: usize = 20_000;
+
+/// What answers the question about a run.
+pub trait Finder {
+    /// Returns the answer of a check as JSON, for a question and declared routes.
+    ///
+    /// # Errors
+    /// If the question is refused, or the work or the time of the request is used up.
+    fn check(&mut self, question: &str, routes: &str) -> Result<String, Refused>;
+}
+
+/// Why a run got no answer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Refused {
+    /// The question cannot be read; the detail.
+    Impossible(String),
+    /// No more may be asked.
+    Limit,
+}
+
+/// Answers with the finder of this crate, within the work of a request.
+pub struct Searches<'s, 'a> {
+    /// The work and the limits of each search.
+    pub around: &'s mut Around<'a>,
+    /// The size of a question.
+    pub size: SizeLimits,
+}
+
+impl Finder for Searches<'_, '_> {
+    fn check(&mut self, question: &str, routes: &str) -> Result<String, Refused> {
+        let read = |text| reading::read(text).map_err(|at| Refused::Impossible(at.to_string()));
+        let (question, routes) = (read(question)?, read(routes)?);
+        match request::check(&question, &routes, self.size, self.around) {
+            Ok(answer) => String::from_utf8(answer).map_err(|error| Refused::Impossible(error.to_string())),
+            Err(Refusal::Impossible(faults) | Refusal::WrongShape(faults)) => {
+                let first = faults.listed.first();
+                let told = first.map(|fault| format!("{}: {}", fault.pointer, fault.detail()));
+                Err(Refused::Impossible(told.unwrap_or_default()))
+            }
+            Err(Refusal::TooMuchWork | Refusal::Cancelled) => Err(Refused::Limit),
+        }
+    }
+}
+
+/// Returns what was found of each run of a record, as JSON.
+///
+/// # Errors
+/// With the JSON Pointer of what is missing in the description, or is no JSON.
+pub fn audit(record: &str, map: &str, finder: &mut dyn Finder) -> Result<String, String> {
+    let (record, map) = (read(record, "record")?, read(map, "map")?);
+    let described = described(&map)?;
+    let actions = actions(&record)?;
+    let mut follower = Follower::new(Table::new(&described), &actions);
+    let mut report = Report::default();
+    let mut over = false;
+    for action in actions {
+        follower.begin(&action);
+        if action.kind == "run_routes" && !items_of(action.fields, "routes").is_empty() {
+            if let Some(company) = reading::name_of(action.fields, "entity") {
+                let phase = described.phases.get(follower.table.phase).map_or("", |phase| phase.name.as_str());
+                let mut entry = Entry::new(&action, &company, phase);
+                if over || report.len() >= MOST_RUNS {
+                    entry.skip(&Reason::Limit);
+                } else {
+                    over = judge(&mut entry, run::run(&follower.table, &company, action.fields), finder);
+                }
+                report.add(entry);
+            }
+        }
+        follower.follow(&action);
+    }
+    Ok(report.written(&described, &follower))
+}
+
+/// Judges a run; returns whether no more may be asked.
+fn judge(entry: &mut Entry, run: Result<run::Run, Reason>, finder: &mut dyn Finder) -> bool {
+    let answered = run.map(|run| (finder.check(&run.question, &run.declared()), run));
+    let reason = match answered {
+        Ok((Ok(answer), run)) => match reading::read(&answer) {
+            Ok(answer) => {
+                entry.judge(&run, &answer);
+                return false;
+            }
+            Err(at) => Reason::Impossible(at.to_string()),
+        },
+        Ok((Err(Refused::Impossible(detail)), _)) => Reason::Impossible(detail),
+        Ok((Err(Refused::Limit), _)) => Reason::Limit,
+        Err(reason) => reason,
+    };
+    entry.skip(&reason);
+    reason == Reason::Limit
+}
+
+/// Returns the position at the end of a record as JSON: `position` has the board, colours and tokens of a question, and
+/// `companies`, for each company with tokens, its trains, rules, and whether it is known.
+///
+/// # Errors
+/// With the JSON Pointer of what is missing in the description, or is no JSON.
+pub fn last_position(record: &str, map: &str) -> Result<String, String> {
+    let (record, map) = (read(record, "record")?, read(map, "map")?);
+    let described = described(&map)?;
+    let actions = actions(&record)?;
+    let mut follower = Follower::new(Table::new(&described), &actions);
+    for action in actions {
+        follower.begin(&action);
+        follower.follow(&action);
+    }
+    follower.table.ran.clear();
+    let table = &follower.table;
+    let standing = described.companies.iter().filter(|one| table.tokens.iter().any(|token| token.company == one.id));
+    let companies = standing.map(|company| {
+        let trains: Vec<_> = table.trains_of(&company.id).filter_map(|card| table.train(card)).collect();
+        let unread = table.trains_of(&company.id).any(|card| card.side.is_none());
+        let lost = table.lost_phase.is_some() || table.companies.contains_key(&company.id) || unread;
+        let known = !lost && table.doubt_in_reach(&company.id).is_none();
+        let (name, rules) = (quoted(&company.id), table.rules(&company.id));
+        format!("{{\"operator\":{name},\"trains\":[{}],\"rules\":{rules},\"known\":{known}}}", trains.join(","))
+    });
+    let companies = companies.collect::<Vec<_>>().join(",");
+    let current = follower.current.as_deref().map_or("null".to_owned(), quoted);
+    Ok(format!("{{\"position\":{{{}}},\"operator\":{current},\"companies\":[{companies}]}}", table.position()))
+}
+
+fn read<'j>(text: &'j str, name: &str) -> Result<Json<'j>, String> {
+    reading::read(text).map_err(|_| format!("/{name}"))
+}
+
+fn described(map: &Json) -> Result<Description, String> {
+    Description::read(map).map_err(|pointer| format!("/map{pointer}"))
+}
+
+fn actions<'j>(record: &'j Json<'j>) -> Result<Vec<Standing<'j>>, String> {
+    let found = standing(items_of(record, "actions"));
+    if found.len() > MOST_ACTIONS {
+        return Err("/record/actions".to_owned());
+    }
+    Ok(found)
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)] // A test may end at the first surprise.
+mod tests {
+    use super::*;
+
+    const MAP: &str = r#"{"title": "small", "board": {"layout": "pointy", "axes": {"x": "number", "y": "letter"}, "hexes": {
+        "B2": "offboard=revenue:yellow_30|green_40;path=a:4,b:_0", "B4": "city=revenue:0",
+        "B6": "town=revenue:10;path=a:1,b:_0;path=a:_0,b:4", "B8": "city=revenue:30,slots:2;path=a:1,b:_0"}},
+        "companies": {"Blue": {"home": [{"hex": "B4"}]}, "Red": {"home": [{"hex": "B8"}]}},
+        "trains": [{"name": "2", "distance": 2, "rusts_on": "4"}, {"name": "4", "distance": 4}],
+        "phases": [{"name": "2", "colors": ["yellow"]}, {"name": "4", "on": "4", "colors": ["yellow", "green"]}]}"#;
+
+    const LAID: &str = r#"{"type": "lay_tile", "entity": "Blue", "hex": "B4", "tile": "57-0", "rotation": 1}"#;
+    const BOUGHT: &str = r#"{"type": "buy_train", "entity": "Blue", "train": "2-0", "price": 80}"#;
+
+    fn ran(train: &str, connections: &str, revenue: i64) -> String {
+        let route = format!(r#"{{"train": "{train}", "connections": {connections}, "revenue": {revenue}}}"#);
+        format!(r#"{{"type": "run_routes", "entity": "Blue", "id": 7, "routes": [{route}]}}"#)
+    }
+
+    fn audited(actions: &[&str]) -> String {
+        let record = format!("{{\"actions\": [{}]}}", actions.join(","));
+        let mut around = Around::default();
+        audit(&record, MAP, &mut Searches { around: &mut around, size: SizeLimits::default() }).unwrap()
+    }
+
+    #[track_caller]
+    fn tells(answer: &str, parts: &[&str]) {
+        for part in parts {
+            assert!(answer.contains(part), "{part} is not in {answer}");
+        }
+    }
+
+    #[test]
+    fn a_legal_run_of_its_value_is_told_with_what_it_missed() {
+        let answer = audited(&[LAID, BOUGHT, &ran("2-0", r#"[["B6", "B4"]]"#, 30)]);
+        tells(&answer, &["\"legal\":true", "\"value\":\"right\"", "\"revenue\":30", "\"best\":50", "\"missed\":20"]);
+        tells(&answer, &["\"path\":[\"B2\",\"B4\"]", "\"judged\":1", "\"below_best\":1", "\"action\":7,\"index\":2"]);
+    }
+
+    #[test]
+    fn another_value_and_an_illegal_route_are_told() {
+        let answer = audited(&[LAID, BOUGHT, &ran("2-0", r#"[["B2", "B4"]]"#, 60)]);
+        tells(&answer, &["\"value\":\"wrong\"", "\"wrong_routes\":[{\"route\":0,\"recorded\":60,\"revenue\":50}]"]);
+        let answer = audited(&[LAID, BOUGHT, &ran("2-0", r#"[["B2", "B4"], ["B4", "B6"]]"#, 60)]);
+        tells(&answer, &["\"legal\":false", "\"code\":\"too_many_stops\"", "\"illegal\":1", "\"value\":\"not_known\""]);
+    }
+
+    #[test]
+    fn a_train_begins_a_phase_and_removes_older_ones() {
+        let newer = r#"{"type": "buy_train", "entity": "Red", "train": "4-0", "price": 300}"#;
+        let answer = audited(&[LAID, BOUGHT, newer, &ran("2-0", r#"[["B2", "B4"]]"#, 60)]);
+        tells(&answer, &["\"phase\":\"4\"", "\"code\":\"train_unknown\",\"train\":\"2-0\"", "\"not_judged\":1"]);
+    }
+
+    #[test]
+    fn runs_that_depend_on_what_was_not_followed_are_not_judged() {
+        let run = ran("2-0", r#"[["B2", "B4"]]"#, 50);
+        let merged = r#"{"type": "merge", "entity": "Blue", "corporation": "Red", "id": 3}"#;
+        let answer = audited(&[LAID, BOUGHT, merged, &run]);
+        tells(&answer, &["\"code\":\"company_unknown\",\"action\":3,\"index\":2,\"type\":\"merge\"", "\"judged\":0"]);
+        let strange = r#"{"type": "lay_tile", "entity": "Red", "hex": "B6", "tile": "X9-0", "rotation": 0}"#;
+        let answer = audited(&[LAID, BOUGHT, strange, &run]);
+        tells(&answer, &["\"code\":\"hex_unknown\",\"hex\":\"B6\"", "\"actions\":{\"lay_tile\":1}"]);
+        let again = r#"{"type": "lay_tile", "entity": "Red", "hex": "B6", "tile": "4-0", "rotation": 1}"#;
+        tells(&audited(&[LAID, BOUGHT, strange, again, &run]), &["\"judged\":1", "\"hexes\":[]"]);
+    }
+
+    #[test]
+    fn a_company_that_has_no_more_turns_may_have_left_the_game() {
+        let red = r#"{"type": "pass", "entity": "Red", "id": 1}"#;
+        let run = ran("2-0", r#"[["B2", "B4"]]"#, 50);
+        let once = audited(&[red, LAID, BOUGHT, &run]);
+        tells(&once, &["\"judged\":1"]);
+        assert!(!once.contains("\"Red\""), "{once}");
+        let twice = audited(&[red, LAID, BOUGHT, &run, &run]);
+        tells(&twice, &["\"Red\"", "\"action\":1,\"index\":0,\"type\":\"pass\""]);
+    }
+
+    #[test]
+    fn what_is_strange_is_not_followed_and_never_a_fault() {
+        let actions = [
+            "7",
+            "{}",
+            r#"{"type": "lay_tile"}"#,
+            r#"{"type": "lay_tile", "hex": "Z99", "tile": "-", "rotation": -7.5}"#,
+            r#"{"type": "place_token", "entity": 9, "city": "57-0-99999999999999999999"}"#,
+            r#"{"type": "buy_train", "train": "", "entity": null}"#,
+            r#"{"type": "run_routes", "entity": "Blue", "routes": [{}, 3, {"connections": [[], [1], "x"]}]}"#,
+            r#"{"type": "assign", "entity": "Red", "target": {}}"#,
+            r#"{"type": "redo"}"#,
+            r#"{"type": "undo", "action_id": -1}"#,
+        ];
+        tells(&audited(&actions), &["\"illegal\":0"]);
+    }
+
+    #[test]
+    fn the_last_position_has_tokens_trains_and_what_is_known() {
+        let record = format!("{{\"actions\": [{LAID}, {BOUGHT}]}}");
+        let answer = last_position(&record, MAP).unwrap();
+        tells(&answer, &["\"tokens\":[{\"company\":\"Blue\",\"hex\":\"B4\",\"city\":0}]", "\"operator\":\"Blue\""]);
+        tells(&answer, &["\"trains\":[{\"name\":\"2\",\"distance\":2}]", "\"known\":true", "\"colors\":[\"yellow\"]"]);
+        assert_eq!(last_position("[", MAP), Err("/record".to_owned()));
+        assert_eq!(last_position("{}", "{}"), Err("/map/board".to_owned()));
+        assert_eq!(last_position("{}", &MAP.replace("\"phases\"", "\"ages\"")), Err("/map/phases".to_owned()));
+    }
+}

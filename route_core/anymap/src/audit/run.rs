@@ -1,0 +1,131 @@
+//! A run of the record, as a question and declared routes.
+
+use super::follow::{is_special, joined};
+use super::reading::{items_of, name_of, number_of, quoted, text, texts_of, Json};
+use super::table::{Cause, Table};
+
+/// Why a run is not judged.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Reason {
+    /// An action that concerns the company was not followed.
+    Company(Cause),
+    /// The phase is not known.
+    Phase(Cause),
+    /// A train is not among those that the company is known to have.
+    Train(String),
+    /// An action that concerns a hex of the run, or one that the company's track comes to, was not followed.
+    Hex(String, Cause),
+    /// A route relies on what no question can say.
+    Special,
+    /// The record does not name the track of a route.
+    NoTrack,
+    /// The question cannot be read.
+    Impossible(String),
+    /// The work that a request may do, or its time, was used up.
+    Limit,
+}
+
+impl Reason {
+    /// Returns the code of the reason.
+    pub fn code(&self) -> &'static str {
+        match self {
+            Self::Company(_) => "company_unknown",
+            Self::Phase(_) => "phase_unknown",
+            Self::Train(_) => "train_unknown",
+            Self::Hex(..) => "hex_unknown",
+            Self::Special => "special_route",
+            Self::NoTrack => "no_track_recorded",
+            Self::Impossible(_) => "not_readable",
+            Self::Limit => "limit",
+        }
+    }
+}
+
+/// A route of a run.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Declared {
+    /// The number of its train among those of the question.
+    pub train: usize,
+    /// The hexes of its track.
+    pub hexes: Vec<String>,
+    /// What the record says that it earned.
+    pub recorded: Option<i64>,
+}
+
+/// A run that can be judged.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Run {
+    /// The question about the best routes, as JSON.
+    pub question: String,
+    /// The routes.
+    pub routes: Vec<Declared>,
+}
+
+impl Run {
+    /// Returns the declared routes as JSON.
+    pub fn declared(&self) -> String {
+        let routes = self.routes.iter().map(|route| {
+            let hexes: Vec<_> = route.hexes.iter().map(|hex| quoted(hex)).collect();
+            format!("{{\"train\":{},\"hexes\":[{}]}}", route.train, hexes.join(","))
+        });
+        format!("[{}]", routes.collect::<Vec<_>>().join(","))
+    }
+
+    /// Returns what the record says that the run earned, if it says so for each route.
+    pub fn recorded(&self) -> Option<i64> {
+        self.routes.iter().map(|route| route.recorded).sum()
+    }
+}
+
+/// Returns the question for a company on the table as it lies.
+pub fn question(table: &Table, company: &str) -> String {
+    let trains: Vec<_> = table.trains_of(company).filter_map(|card| table.train(card)).collect();
+    let (operator, rules) = (quoted(company), table.rules(company));
+    let rules = if rules == "{}" { String::new() } else { format!(",\"rules\":{rules}") };
+    format!("{{{},\"operator\":{operator},\"trains\":[{}]{rules}}}", table.position(), trains.join(","))
+}
+
+/// Returns a run of the record, or why it cannot be judged.
+///
+/// # Errors
+/// With the reason, if it depends on what is not known.
+pub fn run(table: &Table, company: &str, fields: &Json) -> Result<Run, Reason> {
+    if let Some(cause) = table.companies.get(company) {
+        return Err(Reason::Company(cause.clone()));
+    }
+    if let Some(cause) = &table.lost_phase {
+        return Err(Reason::Phase(cause.clone()));
+    }
+    let cards: Vec<_> = table.trains_of(company).collect();
+    if let Some(unknown) = cards.iter().find(|card| card.side.is_none()) {
+        return Err(Reason::Train(unknown.name.clone()));
+    }
+    let mut routes = Vec::new();
+    for route in items_of(fields, "routes") {
+        let name = name_of(route, "train").unwrap_or_default();
+        let connections = items_of(route, "connections");
+        let recorded = number_of(route, "revenue");
+        let stops: Vec<_> = items_of(route, "hexes").iter().filter_map(text).collect();
+        let hexes = joined(connections, &stops);
+        if hexes.is_empty() {
+            if stops.is_empty() && recorded.unwrap_or(0) == 0 {
+                continue;
+            }
+            return Err(Reason::NoTrack);
+        }
+        let Some(train) = cards.iter().position(|card| card.name == name) else { return Err(Reason::Train(name)) };
+        if is_special(route) {
+            return Err(Reason::Special);
+        }
+        let doubted =
+            hexes.iter().map(String::as_str).chain(texts_of(route, "hexes")).find(|hex| table.hexes.contains_key(*hex));
+        if let Some(hex) = doubted {
+            return Err(Reason::Hex(hex.to_owned(), table.hexes[hex].cause.clone()));
+        }
+        routes.push(Declared { train, hexes, recorded });
+    }
+    if let Some(hex) = table.doubt_in_reach(company) {
+        return Err(Reason::Hex(hex.to_owned(), table.hexes[hex].cause.clone()));
+    }
+    Ok(Run { question: question(table, company), routes })
+}

@@ -1,0 +1,110 @@
+//! Pictures of any map as SVG: the board with routes, or with what a company reaches.
+
+mod board;
+mod decoration;
+mod face;
+mod hexes;
+mod letters;
+mod look;
+mod numeric;
+mod picture;
+mod scene;
+mod svg;
+mod words;
+
+pub use look::{stylesheet, Face};
+pub use picture::{best_picture, reach_picture, routes_picture, Style, MOST_DRAWN};
+pub use words::PICTURES;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fault::Refusal;
+    use crate::question::{
+        Axes, Axis, Board, DeclaredRoute, Distance, HexCode, Laid, Layout, Question, Rules, Token, Train,
+    };
+    use crate::search::Around;
+    use crate::speech::Speech;
+
+    fn small() -> Question<'static> {
+        let town = HexCode { code: "town=revenue:10;path=a:1,b:_0;path=a:_0,b:4", rotation: 0, color: Some("white") };
+        let hexes = vec![
+            ("B2", Laid::Code("offboard=revenue:yellow_30|green_40,groups:West;path=a:4,b:_0")),
+            ("B4", Laid::Standard("57", 1)),
+            ("B6", Laid::Turned(town)),
+            ("B8", Laid::Code("city=revenue:30,slots:2;path=a:1,b:_0;label=<OO>")),
+        ];
+        let token = |company, hex| Token { company, hex, city: 0, extra: false, neutral: false };
+        let name = "2";
+        let distance = Distance::Stops(2);
+        Question {
+            board: Board { layout: Layout::Pointy, axes: Axes { x: Axis::Number, y: Axis::Letter }, hexes },
+            colors: vec!["yellow", "green"],
+            operator: "Blue",
+            tokens: vec![token("Blue", "B4"), token("Red & Co", "B8")],
+            trains: vec![Train { name, distance, multiplier: 1, track_type: None, requires_token: true, hexes: None }],
+            rules: Rules::default(),
+        }
+    }
+
+    fn style(speech: &Speech) -> Style<'_> {
+        Style { speech, face: Face::Bare }
+    }
+
+    fn text(picture: Result<Vec<u8>, Refusal>) -> String {
+        picture.map_or_else(|refusal| format!("{refusal:?}"), |bytes| String::from_utf8_lossy(&bytes).into_owned())
+    }
+
+    #[test]
+    fn the_best_routes_lie_over_their_track() {
+        let drawn = text(best_picture(&small(), style(&Speech::default()), &mut Around::default()));
+        assert!(drawn.starts_with("<svg xmlns="), "{drawn}");
+        for part in [
+            "<title>Best routes of Blue: 60 (proved)</title>",
+            "data-token=\"Red &amp; Co\" data-hex=\"B8\" data-city=\"0\" data-slot=\"0\">",
+            "<title>2: B2–B4 = 60</title><path d=\"M",
+            "<title>B8; city with 2 slots 30, tokens: Red &amp; Co</title>",
+            "<title>B4; tile 57, rotation 1; city 20, tokens: Blue</title>",
+            ">&lt;OO&gt;</text>",
+        ] {
+            assert!(drawn.contains(part), "{part} is missing in {drawn}");
+        }
+    }
+
+    #[test]
+    fn illegal_routes_go_from_hex_to_hex_and_say_why() {
+        let routes = vec![DeclaredRoute { train: 0, hexes: vec!["B2", "B8"], visited: None }];
+        let drawn = text(routes_picture(Ok(small()), Ok(routes), style(&Speech::default()), &mut Around::default()));
+        assert!(drawn.contains("Routes of Blue: not legal"), "{drawn}");
+        assert!(drawn.contains("2: B2–B8 (not legal: B2 and B8 are not neighbours.)"), "{drawn}");
+        assert!(drawn.contains("stroke-dasharray=\"3 7\""), "{drawn}");
+    }
+
+    #[test]
+    fn without_routes_the_board_is_alone() {
+        let drawn = text(routes_picture(Ok(small()), Ok(vec![]), style(&Speech::default()), &mut Around::default()));
+        assert!(drawn.contains("The board for Blue") && !drawn.contains("data-route"), "{drawn}");
+    }
+
+    #[test]
+    fn a_board_with_too_many_parts_is_refused() {
+        let mut question = small();
+        let code = "upgrade=cost:40;".repeat(150);
+        let names: Vec<String> = (0..27).map(|number| format!("A{}", 2 * number + 1)).collect();
+        question.board.hexes = names.iter().map(|name| (name.as_str(), Laid::Code(code.as_str()))).collect();
+        question.tokens.clear();
+        let refused = text(best_picture(&question, style(&Speech::default()), &mut Around::default()));
+        assert!(refused.contains("too_large.picture"), "{refused}");
+    }
+
+    #[test]
+    fn every_face_has_its_rules() {
+        assert_eq!(stylesheet(Face::Bare), "");
+        let (light, dark) = (stylesheet(Face::Light), stylesheet(Face::Dark));
+        assert_eq!(light, stylesheet(Face::Auto));
+        assert!(light.starts_with(".stationmaster-any-map{fill:#1d1d1b}.stationmaster-any-map .sheet{fill:#fbf8f0}"));
+        assert!(light.contains("@media screen{.stationmaster-any-map.dark{fill:#f2efe6}"));
+        assert!(dark.starts_with(".stationmaster-any-map{fill:#f2efe6}") && dark.contains("@media print{"));
+        assert!(dark.contains(".terminal{fill:#f2efe6;stroke:none}"));
+    }
+}

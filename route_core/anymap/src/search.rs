@@ -1,0 +1,127 @@
+//! The searches of one request: their limits, their clock, and what they came to.
+
+use route_core::{best, CutBy, Limits, Network, NetworkError, Solution, Train};
+
+use crate::fault::{Fault, Refusal};
+use crate::work::Work;
+
+/// The limits of one search; `None` is no limit.
+///
+/// Only `max_nodes` cuts a search at the same point every time. `deadline_ms` is the last resort.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct SearchLimits {
+    /// The greatest size of a search.
+    pub max_nodes: Option<u64>,
+    /// The longest time of a search.
+    pub deadline_ms: Option<u64>,
+}
+
+/// A clock: milliseconds since any fixed moment.
+pub type Clock<'a> = dyn Fn() -> f64 + Sync + 'a;
+
+/// A search: [`route_core::best`], or what stands in for it.
+pub type Find<'a> = dyn Fn(&Network, &[Train], u32, Limits<'_>) -> Result<Solution, NetworkError> + 'a;
+
+/// A legal set of routes that earns more than was proved possible: a fault of the finder.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Contradiction {
+    /// The proved bound.
+    pub proved: u64,
+    /// The revenue of the legal set.
+    pub shown: u64,
+}
+
+/// The extent of a search.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Searched {
+    /// Its size.
+    pub nodes: u64,
+    /// The nodes that it was granted.
+    pub granted: Option<u64>,
+    /// What ended it before its proof.
+    pub cut_by: Option<CutBy>,
+    /// The time that it took, by the clock.
+    pub ms: f64,
+}
+
+/// The circumstances of one request: its work, and how it searches.
+pub struct Around<'a> {
+    /// The work that it may do.
+    pub work: Work,
+    /// The limits of each search.
+    pub limits: SearchLimits,
+    clock: Option<&'a Clock<'a>>,
+    find: &'a Find<'a>,
+    /// The searches, in their order.
+    pub searched: Vec<Searched>,
+    /// The size of the search that proved the answer as a whole; `None` where it is not proved.
+    pub proved: Option<u64>,
+    /// A false proof, if one was found.
+    pub contradiction: Option<Contradiction>,
+}
+
+impl Default for Around<'_> {
+    fn default() -> Self {
+        Self::new(Work::default(), SearchLimits::default())
+    }
+}
+
+impl<'a> Around<'a> {
+    /// A request of so much work that searches within limits, without a clock: no deadline is kept.
+    #[must_use]
+    pub fn new(work: Work, limits: SearchLimits) -> Self {
+        Self { work, limits, clock: None, find: &best, searched: Vec::new(), proved: None, contradiction: None }
+    }
+
+    /// The same request with a clock for its deadlines.
+    #[must_use]
+    pub fn timed(mut self, clock: &'a Clock<'a>) -> Self {
+        self.clock = Some(clock);
+        self
+    }
+
+    /// The same request with another search.
+    #[must_use]
+    pub fn searching(mut self, find: &'a Find<'a>) -> Self {
+        self.find = find;
+        self
+    }
+
+    /// Searches.
+    ///
+    /// A search ends at its own limits with the best set found. It never gets less than these: otherwise rules that
+    /// search would depend on the nodes that the request has used.
+    ///
+    /// # Errors
+    /// When the request was cancelled, or its searches exceed their common limit.
+    pub(crate) fn search(
+        &mut self,
+        network: &Network,
+        trains: &[Train],
+        visit_bonus: u32,
+    ) -> Result<Solution, Refusal> {
+        self.work.look()?;
+        let granted = self.work.granted(self.limits.max_nodes);
+        let cancel = self.work.cancel.clone();
+        let (clock, deadline) = (self.clock, self.limits.deadline_ms);
+        let start = clock.map_or(0.0, |clock| clock());
+        let stop = move || {
+            let is_late = clock.zip(deadline).is_some_and(|(clock, most)| clock() - start >= most as f64);
+            is_late.then_some(CutBy::Deadline)
+        };
+        let mut limits = Limits::default().stop(&stop);
+        limits.max_nodes = granted;
+        limits.cancel = cancel.as_ref();
+        let found = (self.find)(network, trains, visit_bonus, limits)
+            .map_err(|error| Refusal::from(Fault::new("/trains", "too_large").with("code", error.to_string())))?;
+        let nodes = found.effort.nodes;
+        let ms = clock.map_or(0.0, |clock| clock()) - start;
+        self.searched.push(Searched { nodes, granted, cut_by: found.cut_by, ms });
+        self.work.end_search(nodes);
+        match found.cut_by {
+            Some(CutBy::Cancelled) => Err(Refusal::Cancelled),
+            Some(CutBy::Nodes) if granted != self.limits.max_nodes => Err(Refusal::TooMuchWork),
+            _ => Ok(found),
+        }
+    }
+}

@@ -1,0 +1,162 @@
+//! Routes and reach on any map as a WebAssembly module: one request at a time, bytes in and bytes out.
+//!
+//! The host asks for [`room`], writes a body there, calls [`ask`], and reads [`answer`] and [`answer_length`]. Nothing is
+//! freed: both buffers are used again for the next request. The module imports one function, the clock.
+#![allow(clippy::redundant_closure)] // The imported clock is no closure itself.
+
+use std::cell::RefCell;
+
+use anymap::body::{respond, Asked};
+use anymap::hash::Map;
+use anymap::reach::Parts;
+use anymap::speech::Speech;
+use anymap::value::{parse, Strictness, Value};
+
+#[cfg(target_arch = "wasm32")]
+mod host {
+    #[link(wasm_import_module = "host")]
+    #[allow(unsafe_code)] // A function of JavaScript that takes nothing and returns a number.
+    unsafe extern "C" {
+        /// Milliseconds since any fixed moment.
+        pub(crate) safe fn now() -> f64;
+    }
+}
+
+#[cfg(not(target_arch = "wasm32"))]
+mod host {
+    /// Milliseconds since the first call.
+    pub(crate) fn now() -> f64 {
+        static START: std::sync::OnceLock<std::time::Instant> = std::sync::OnceLock::new();
+        START.get_or_init(std::time::Instant::now).elapsed().as_secs_f64() * 1_000.0
+    }
+}
+
+/// What is answered.
+const ANSWERED: u32 = 0;
+/// A problem.
+const REFUSED: u32 = 1;
+
+#[derive(Default)]
+struct Module {
+    body: Vec<u8>,
+    answer: Vec<u8>,
+    speech: Speech,
+}
+
+thread_local! {
+    static MODULE: RefCell<Module> = RefCell::default();
+}
+
+/// Return where a body of so many bytes is to be written.
+#[allow(unsafe_code)] // The name is the module's own.
+#[unsafe(no_mangle)]
+pub extern "C" fn room(length: usize) -> *mut u8 {
+    MODULE.with_borrow_mut(|module| {
+        module.body.clear();
+        module.body.resize(length, 0);
+        module.body.as_mut_ptr()
+    })
+}
+
+/// Answer the body: 0 for the best routes, 1 for a check, 2 for reach, 3 and 4 for pictures of routes and of reach; 5 takes
+/// the catalogue of a language for all that follows. `parts` are those of a reach, as bits. Return 0 for an answer, and 1 for
+/// a problem.
+#[allow(unsafe_code)] // The name is the module's own.
+#[unsafe(no_mangle)]
+pub extern "C" fn ask(what: u32, parts: u32) -> u32 {
+    MODULE.with_borrow_mut(|module| {
+        let asked = match what {
+            0 => Asked::Best,
+            1 => Asked::Check,
+            2 => Asked::Reach(named(parts)),
+            3 => Asked::Draw,
+            4 => Asked::DrawReach,
+            _ => {
+                let speech = speech_of(&module.body);
+                module.answer.clear();
+                let known = speech.is_some();
+                module.speech = speech.unwrap_or_default();
+                return if known { ANSWERED } else { REFUSED };
+            }
+        };
+        let (status, answer) = match respond(&module.body, asked, &module.speech, &|| host::now()) {
+            Ok(answer) => (ANSWERED, answer),
+            Err(problem) => (REFUSED, problem),
+        };
+        module.answer = answer;
+        status
+    })
+}
+
+/// Return where the answer is.
+#[allow(unsafe_code)] // The name is the module's own.
+#[unsafe(no_mangle)]
+pub extern "C" fn answer() -> *const u8 {
+    MODULE.with_borrow(|module| module.answer.as_ptr())
+}
+
+/// Return the length of the answer.
+#[allow(unsafe_code)] // The name is the module's own.
+#[unsafe(no_mangle)]
+pub extern "C" fn answer_length() -> usize {
+    MODULE.with_borrow(|module| module.answer.len())
+}
+
+fn named(bits: u32) -> Parts {
+    let names = ["hexes", "stops", "tokenable", "complete", "track"];
+    Parts::named(names.into_iter().enumerate().filter(|(at, _)| bits >> at & 1 == 1).map(|(_, name)| name))
+}
+
+/// Return the language of a catalogue: its code, what stands in lists and in numbers, and the forms of each translation.
+fn speech_of(catalogue: &[u8]) -> Option<Speech> {
+    let found = parse(catalogue, Strictness::default()).ok()?;
+    let text = |name: &str| found.get(name).and_then(Value::text);
+    let Some(Value::Object(translations)) = found.get("forms") else { return None };
+    let mut forms: Map<String, Vec<String>> = Map::default();
+    for (english, own) in translations {
+        let Value::List(own) = own else { return None };
+        let own: Option<Vec<String>> = own.iter().map(|form| form.text().map(str::to_owned)).collect();
+        forms.insert(english.to_string(), own?);
+    }
+    Some(Speech::new(text("language")?, forms, text("list")?, text("group")?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn asked(what: u32, body: &str) -> (u32, String) {
+        room(body.len());
+        MODULE.with_borrow_mut(|module| module.body = body.as_bytes().to_vec());
+        let status = ask(what, 0b1111);
+        assert_eq!(answer_length(), MODULE.with_borrow(|module| module.answer.len()));
+        (status, MODULE.with_borrow(|module| String::from_utf8_lossy(&module.answer).into_owned()))
+    }
+
+    const BOARD: &str = r#""board": {"layout": "pointy", "axes": {"x": "number", "y": "letter"}, "hexes": {
+        "B4": ["57", 1], "B6": "town=revenue:10;path=a:1,b:_0"}}, "tokens": [{"company": "Blue", "hex": "B4"}]"#;
+
+    #[test]
+    fn questions_are_answered_and_problems_are_told_apart() {
+        let question =
+            format!(r#"{{{BOARD}, "operator": "Blue", "colors": [], "trains": [{{"name": "2", "distance": 2}}]}}"#);
+        let (status, best) = asked(0, &question);
+        assert!(status == ANSWERED && best.starts_with(r#"{"revenue":30,"#), "{best}");
+        let (status, drawn) = asked(3, &question);
+        assert!(status == ANSWERED && drawn.starts_with("<svg "), "{drawn}");
+        let (status, reach) = asked(2, &format!(r#"{{{BOARD}, "operator": "Blue"}}"#));
+        assert!(status == ANSWERED && reach.contains(r#""stops":[["B4",0],["B6",0]]"#), "{reach}");
+        let (status, problem) = asked(0, r#"{"board": 1}"#);
+        assert!(status == REFUSED && problem.starts_with(r#"{"type":"/problems/wrong-shape","#), "{problem}");
+        assert_eq!(asked(0, "{").0, REFUSED);
+    }
+
+    #[test]
+    fn a_catalogue_translates_what_follows() {
+        let pl = "{\"language\":\"pl\",\"list\":\", \",\"group\":\"\",\"forms\":{\"missing\\u0004This field is missing.\":[\"Brak.\"]}}";
+        assert_eq!(asked(5, pl).0, ANSWERED);
+        assert!(asked(2, r#"{"board": 1}"#).1.contains("Brak."));
+        assert_eq!(asked(5, "{}").0, REFUSED);
+        assert!(!asked(2, r#"{"board": 1}"#).1.contains("Brak."));
+    }
+}
