@@ -1,4 +1,4 @@
-"""`python -m tools.client_docs` write the generated parts of docs/: tables of games and a drawing of hexes."""
+"""`python -m tools.client_docs` write the generated parts of docs/, and the texts of the npm package."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from stationmaster.registry import GAMES
 from tools.client_tables import tables
 from tools.hex_drawing import drawing
 from tools.locks import ROOT
+from tools.wasm import write_described
 
 DOCS = ROOT / "docs"
 
@@ -19,6 +20,7 @@ def main() -> None:
     """Write all files."""
     for name, content in made().items():
         (DOCS / name).write_text(content, encoding="utf-8")
+    write_described()
 
 
 if __name__ == "__main__":

@@ -16,12 +16,15 @@ from importlib.resources.abc import Traversable
 from flask import Flask
 
 from service.http.constant import Constant
-from service.resources.docs import TYPES, media_type, serve_asset
+from service.resources.docs import POLICY, TYPES, media_type, serve_asset
 from service.table.sentences import PAGE
 
 HTML = "table.html"
 VIEWS = ("/", "/play", "/play/replay", "/play/routes", "/play/rules", "/play/map")
 """The URLs of the page, which routes within itself."""
+
+MODULE_POLICY = POLICY.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'")
+"""The page compiles the WebAssembly module of its own host, and runs it in a worker of its own host."""
 
 _IMPORT = re.compile(r"""^(?:import|export)\b[^"';]*?["'](\.{1,2}/[^"']+)["']""", re.MULTILINE)
 _PACKED_IMPORT = re.compile(r"""\bfrom["'](\.{1,2}/[^"']+)["']""")
@@ -31,25 +34,37 @@ UNCHANGING = "public, max-age=31536000, immutable"
 ASKED_ANEW = "no-cache"
 
 
-def register_table(app: Flask) -> None:
-    """Add the page and its files."""
-    for path, content in contents().items():
-        serve_asset(app, "table", path, content)
+def register_table(app: Flask, *, lobby: bool = False) -> None:
+    """Add the page and its files; with a lobby, the page offers it."""
+    for path, content in contents(lobby).items():
+        serve_asset(app, "table", path, content, MODULE_POLICY)
 
 
 @cache
-def contents() -> dict[str, Constant]:
+def contents(lobby: bool = False) -> dict[str, Constant]:
     """Return path -> content."""
     found = dict(_files(PAGE, ""))
     version = _version(found)
     served = {
-        f"/table/{version}/{name}": Constant(content, f"{media_type(name)}; charset=utf-8", caching=UNCHANGING)
+        f"/table/{version}/{name}": Constant(content, _content_type(name), caching=UNCHANGING)
         for name, content in found.items()
         if name != HTML
     }
-    page = found[HTML].decode().replace("{preloads}", "\n".join(_preloads(found))).replace("{version}", version)
+    page = (
+        found[HTML]
+        .decode()
+        .replace("{lobby}", "yes" if lobby else "")
+        .replace("{preloads}", "\n".join(_preloads(found)))
+        .replace("{version}", version)
+    )
     html = Constant(page.encode(), f"{TYPES['html']}; charset=utf-8", caching=ASKED_ANEW)
     return {**dict.fromkeys(VIEWS, html), **served}
+
+
+def _content_type(name: str) -> str:
+    """Return the content type of a file: text is UTF-8."""
+    own = media_type(name)
+    return own if own == TYPES["wasm"] else f"{own}; charset=utf-8"
 
 
 def media_types() -> dict[str, str]:

@@ -1,9 +1,10 @@
 // Plays by clicks alone, as a player would: whatever the page offers next, one of it by chance that can be made again. It looks at
 // nothing but the page, and ends with the game or after so many clicks.
 async (told) => {
-  const { seed, most } = told;
+  const { seed, most, only } = told;
   let chance = seed >>> 0;
   const below = (end) => { chance = (Math.imul(chance, 1664525) + 1013904223) >>> 0; return Math.floor((chance / 2 ** 32) * end); };
+  for (let turn = 0; turn < 4; turn++) below(1); // Seeds that lie side by side begin alike.
   const until = (ready, what) => new Promise((done, fail) => {
     const began = performance.now();
     const look = () => {
@@ -15,13 +16,41 @@ async (told) => {
     look();
   });
   const here = () => document.querySelector(".log [aria-current] .goto")?.textContent;
+  const some = (all) => all[below(all.length)];
+  const find = (selector) => [...document.querySelectorAll(selector)];
+  // A button, a form to be filled in field by field, or a hex with its tiles.
+  const place = only ? `.legal [data-family="${only}"]` : ".legal";
+  const choice = async () => {
+    const forms = find(`${place} .picker`).filter((one) => !one.querySelector(".choice:not(:disabled)"));
+    const one = some([...find(`${place} .choice:not(:disabled)`), ...forms, ...find(`${place} .hexes .pick`)]);
+    if (one.matches(".pick")) {
+      one.click();
+      await until(() => document.querySelector(".tiles .tile"), "tiles");
+      some(find(".tiles .tile")).click();
+      return until(() => document.querySelector(".legal .main[data-type=lay_tile]:not(:disabled)"), "a tile");
+    }
+    if (!one.matches(".picker")) return one;
+    const family = one.closest("[data-family]").dataset.family;
+    const now = () => document.querySelector(`[data-family="${family}"] .picker`);
+    const isOpen = (field) => (field.matches("label") ? field.querySelector("select").value === "-1" : !field.querySelector("[aria-pressed=true]"));
+    for (let step = 0; step < 9; step++) {
+      const field = [...now().querySelectorAll("[data-pick], .faces .row")].find(isOpen);
+      if (!field) break;
+      const list = field.querySelector("select");
+      if (list) {
+        list.value = some([...list.options].filter((each) => !each.disabled)).value;
+        list.dispatchEvent(new Event("change", { bubbles: true }));
+      } else some([...field.querySelectorAll("button")]).click();
+      await until(() => !isOpen([...now().querySelectorAll("[data-pick], .faces .row")][step] ?? field) || !field.isConnected, "a field that is filled in");
+    }
+    return until(() => now().querySelector(".choice:not(:disabled)"), `a whole ${family}`);
+  };
   let clicks = 0; const types = {};
   while (clicks < most) {
-    const next = await until(() => document.querySelector("[data-do=hand-over]:not(:disabled)") ?? document.querySelector(".result") ?? document.querySelector(".legal[aria-busy=false] .choice:not(:disabled)"), "a choice");
+    const next = await until(() => document.querySelector("[data-do=hand-over]:not(:disabled)") ?? document.querySelector(".result") ?? document.querySelector(".legal[aria-busy=false]")?.querySelector(".choice:not(:disabled), .pick, .picker select"), "a choice");
     if (next.matches(".result")) break;
     if (next.matches("[data-do=hand-over]")) { next.click(); await until(() => document.querySelector(".legal[aria-busy=false]"), "the hand"); continue; }
-    const all = [...document.querySelectorAll(".legal .choice:not(:disabled)")];
-    const one = all[below(all.length)];
+    const one = await choice();
     const before = here();
     types[one.dataset.type] = (types[one.dataset.type] ?? 0) + 1;
     one.click();

@@ -12,7 +12,7 @@ from tests.browser.conftest import DRIVER
 Json = Any
 G1846 = "1846"
 SIGNAL = "switch-and-signal"
-MOST = 80
+MOST = 150
 """The number of clicks that reaches anything tests look for."""
 
 
@@ -25,9 +25,9 @@ def start(page: Page, game: str, seed: str = "spike") -> None:
     page.wait_for_selector(".table")
 
 
-def drive(page: Page, seed: int, most: int = 2000) -> Json:
-    """Play by clicks until the game is over, or for at most this many clicks."""
-    return page.evaluate(DRIVER, {"seed": seed, "most": most})
+def drive(page: Page, seed: int, most: int = 2000, only: str | None = None) -> Json:
+    """Play by clicks until the game is over, or for at most this many clicks; with `only`, by actions of that type."""
+    return page.evaluate(DRIVER, {"seed": seed, "most": most, "only": only})
 
 
 def revision(page: Page) -> int:

@@ -57,8 +57,8 @@ def test_a_title_without_pictures_is_played_by_its_choices(visit: Visit) -> None
     page = visit.open()
     start(page, "chomp")
     family = page.locator('[data-family="bite"]')
-    family.locator("select[name=row]").select_option(label="2")
-    family.locator("select[name=column]").select_option(label="2")
+    family.locator("[data-pick=row]").get_by_role("button", name="2", exact=True).click()
+    family.locator("[data-pick=column]").get_by_role("button", name="2", exact=True).click()
     family.locator(".choice").click()
     page.wait_for_function("() => document.querySelector('.whose').innerText.startsWith('Bob')")
     assert page.locator(".plain-view dd").nth(1).inner_text() == "4, 1, 1"

@@ -3,23 +3,34 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
+from playwright.sync_api import Page
 
+import stationmaster.routes
 from tests.browser.conftest import Visit
+from tests.browser.playing import middle
 
 pytestmark = pytest.mark.processes
 
+ROOT = Path(__file__).parents[2]
+BOARDS = ROOT / "examples" / "any-map"
+EXAMPLES = ROOT / "service" / "table" / "page" / "routes" / "examples.json"
 SHEET = "getComputedStyle(document.querySelector('.picture svg .sheet')).fill"
 
 
 def test_a_board_is_shown_and_its_best_routes_are_found(visit: Visit) -> None:
     page = visit.open("/play/map")
     page.wait_for_selector(".picture svg")
+    page.wait_for_selector("[data-revenue]")
+    question = json.loads(page.locator("[name=question]").input_value())
+    question["trains"] = [{"name": "2", "distance": 2}]
+    page.locator("[name=question]").fill(json.dumps(question))
+    page.wait_for_selector("[data-revenue]", state="detached")
     page.locator("[data-do=find]").click()
     page.wait_for_selector("[data-revenue]")
     before = int(page.locator("[data-revenue]").get_attribute("data-revenue") or 0)
-    question = json.loads(page.locator("[name=question]").input_value())
     question["trains"] = [{"name": "5", "distance": 5}]
     page.locator("[name=question]").fill(json.dumps(question))
     page.wait_for_selector("[data-revenue]", state="detached")
@@ -49,3 +60,79 @@ def test_the_board_follows_the_colours_of_the_page(visit: Visit) -> None:
     page.wait_for_selector(".picture svg")
     assert page.locator("select.theme").input_value() == "contrast"
     assert page.locator(".picture svg style").count() == 0
+
+
+def test_the_examples_are_those_of_the_documentation(visit: Visit) -> None:
+    page = visit.open("/play/map")
+    page.wait_for_selector("[data-revenue]")
+    for name, question in json.loads(EXAMPLES.read_text(encoding="utf-8")).items():
+        assert question == json.loads((BOARDS / f"{name}.json").read_text(encoding="utf-8"))
+        page.locator(f'[data-example="{name}"]').click()
+        wanted = stationmaster.routes.find(question)["revenue"]
+        page.wait_for_selector(f'[data-revenue="{wanted}"]')
+    assert page.locator("[data-example]").count() == len(list(BOARDS.glob("*.json"))) + 1
+
+
+def test_a_board_is_laid_with_the_palette(visit: Visit) -> None:
+    page = visit.open("/play/map")
+    page.wait_for_selector("[data-revenue]")
+    page.locator('[data-example="empty"]').click()
+    page.wait_for_selector('[data-revenue="0"]')
+    page.locator(".palette [name=tile]").select_option("57")
+    for hex_id in ("C3", "C5"):
+        for turn in (0, 1):
+            page.wait_for_selector(".drawn .board[aria-busy=false]")
+            page.mouse.click(*middle(page, f'.drawn g[data-hex="{hex_id}"] polygon'))
+            page.wait_for_function(
+                "([hex, turn]) => JSON.parse(document.querySelector('textarea').value).board.hexes[hex][1] === turn",
+                arg=[hex_id, turn],
+            )
+    page.locator('[data-tool="token"]').click()
+    page.locator("[name=at]").select_option("C5")
+    page.locator("[data-do=use]").click()
+    page.wait_for_selector('[data-revenue="40"]')
+    page.locator('button[data-train="3"]').click()
+    page.wait_for_selector('[data-revenue="0"]')
+
+
+def test_a_tile_is_picked_from_its_picture(visit: Visit) -> None:
+    page = visit.open("/play/map")
+    page.locator('.palette [data-colour="green"]').click()
+    page.wait_for_selector(".palette .board[aria-busy=false] .hex.green")
+    page.mouse.click(*middle(page, '.palette g[data-hex="A1"] polygon'))
+    page.wait_for_function("() => document.querySelector('.palette [name=tile]').value !== ''")
+
+
+ANSWERED = {"/v1/routes", "/v1/routes/board.svg"}
+
+
+def lay_and_find(page: Page) -> None:
+    """Change a tile and find the best routes."""
+    page.wait_for_selector(".picture svg")
+    page.wait_for_selector("[data-revenue]")
+    question = json.loads(page.locator("[name=question]").input_value())
+    name = next(iter(question["board"]["hexes"]))
+    question["board"]["hexes"][name] = ["9", 1]
+    page.locator("[name=question]").fill(json.dumps(question))
+    page.wait_for_selector("[data-revenue]", state="detached")
+    page.wait_for_selector(f".picture title >> text={name}; tile 9, rotation 1", state="attached")
+    page.locator("[data-do=find]").click()
+    page.wait_for_selector("[data-revenue]")
+
+
+def test_laying_tiles_asks_the_service_for_nothing(visit: Visit) -> None:
+    lay_and_find(visit.open("/play/map"))
+    assert not ANSWERED & set(visit.asked)
+    assert any(path.endswith("/vendor/routes/routes.wasm") for path in visit.asked)
+
+
+def test_a_browser_without_webassembly_asks_the_service(visit: Visit) -> None:
+    visit.context.add_init_script("delete globalThis.WebAssembly")
+    lay_and_find(visit.open("/play/map"))
+    assert set(visit.asked) >= ANSWERED
+    assert not any("/vendor/routes/" in path for path in visit.asked)
+
+
+def test_the_first_view_has_no_module(visit: Visit) -> None:
+    visit.open("/").wait_for_load_state("networkidle")
+    assert not any("/vendor/routes/" in path for path in visit.asked)

@@ -85,7 +85,7 @@ def test_cards_and_dice_of_the_table_are_reported_and_nothing_is_preset(visit: V
     assert len(told) == len(set(told)) == 17  # Two of the eighteen are alike.
     cards.filter(has_text=re.compile("^deploy: any colour and move: black$")).click()
     wait_for_report(page, 8)
-    page.locator('[data-family="deploy"] select').first.select_option(label="gray")
+    page.locator('[data-family="deploy"] [data-pick=colour] button', has_text="gray").click()
     roll(page, "deploy", 9, 6, 6)
     roll(page, "choose_train", 10, 2)
     page.locator(".log", has_text="Departure card: deploy: any colour and move: black").wait_for()
@@ -98,12 +98,17 @@ def test_a_paragraph_leads_to_what_it_says(visit: Visit) -> None:
     start(page, SIGNAL)
     link = page.locator(".legal .rule").first
     rule = link.inner_text().removeprefix("§ ")
+    link.click()
+    sheet = page.locator("dialog[open]")
+    sheet.wait_for()
+    assert sheet.locator("h2").inner_text() == f"§ {rule}"
+    said = sheet.locator("p").first.inner_text()
     with visit.context.expect_page() as opened:
-        link.click()
+        sheet.locator("a").click()
     other = opened.value
     other.wait_for_selector("[data-rule][aria-current]")
     assert other.locator("[aria-current][data-rule]").get_attribute("data-rule") == rule
-    assert len(other.locator("[aria-current][data-rule] dd").inner_text()) > 20
+    assert other.locator("[aria-current][data-rule] dd").inner_text() == said
     assert "digest" in other.locator("main").inner_text()
     assert other.locator("[data-about=provenance] li").count() == 9
     other.close()

@@ -25,13 +25,16 @@ def test_a_click_is_not_lost_where_the_picture_is_drawn_anew_meanwhile(visit: Vi
     page = visit.open()
     start(page, G1846)
     play_until(page, "[data-family=lay_tile]")
+    page.locator(".legal .hexes .pick").last.click()
+    page.wait_for_selector(".tiles .tile")
     page.mouse.move(*middle(page, ".hit.can[data-hex]"))
     page.mouse.down()
     with page.expect_response(lambda answer: answer.url.endswith("board.svg")):
-        page.evaluate("() => document.querySelector('[data-type=lay_tile]').focus()")
+        page.evaluate("() => document.querySelector('.tiles .tile').click()")
     page.wait_for_selector(".board[aria-busy=false]")
     page.mouse.up()
-    page.wait_for_selector(".picked")
+    first = page.locator(".hit.can[data-hex]").first.get_attribute("data-hex") or ""
+    page.locator(".picked", has_text=first).wait_for()
 
 
 @pytest.mark.parametrize("game", [G1846, SIGNAL])
@@ -39,6 +42,7 @@ def test_a_board_that_has_followed_a_game_is_as_if_it_were_drawn_anew(visit: Vis
     page = visit.open()
     start(page, game)
     drive(page, 5, most=45)
+    play_until(page, "[data-family=lay_tile], [data-family=set_signal]")
     picture = "document.querySelector('.board[aria-busy=false] .picture svg').outerHTML"
     quiet = "!document.querySelector('[aria-busy=true], [data-preview]')"
     page.evaluate("() => document.activeElement.blur()")
@@ -116,7 +120,7 @@ def test_routes_are_found_by_clicks_on_their_stops(visit: Visit) -> None:
     start(page, G1846)
     play_until(page, "[data-family=run] .routes li")
     page.wait_for_selector("[data-route]")
-    best = page.locator(".main[data-type=run]").inner_text()
+    best = page.locator(".choice[data-type=run]").first.inner_text()
     path = page.locator(".routes li").first.inner_text().split(" train ")[1].split(":")[0].split(" – ")
     page.locator("[data-do=own-routes]").click()
     page.wait_for_selector(".hit[data-hex]")
@@ -126,9 +130,9 @@ def test_routes_are_found_by_clicks_on_their_stops(visit: Visit) -> None:
     verdict = page.locator("[data-family=run] [role=status]").inner_text()
     assert "These routes earn" in verdict or "§" in verdict
     page.get_by_role("button", name="Back to the best routes").click()
-    assert page.locator(".main[data-type=run]").inner_text() == best
+    assert page.locator(".choice[data-type=run]").first.inner_text() == best
     at = revision(page)
-    page.locator(".main[data-type=run]").click()
+    page.locator(".choice[data-type=run]").first.click()
     wait_for_revision(page, at + 1)
 
 
@@ -208,3 +212,53 @@ def test_what_marks_a_hex_to_pick_leaves_prices_on_its_sides_free(visit: Visit) 
     assert drawn == drawn_again > 0
     assert bars
     assert max(bars) <= free
+
+
+def test_a_click_where_nothing_is_possible_says_why(visit: Visit) -> None:
+    page = visit.open()
+    start(page, G1846)
+    play_until(page, "[data-family=lay_tile]")
+    page.wait_for_selector(".hit.can[data-hex]")
+    touch(page, "data-hex", "A15")
+    page.wait_for_selector(".why .rule")
+    assert "never changes" in page.locator(".why").inner_text()
+    page.locator("[data-do=close-why]").click()
+    page.wait_for_selector(".why", state="detached")
+
+
+def test_nothing_is_picked_beforehand_but_the_most_that_may_be_paid(visit: Visit) -> None:
+    page = visit.open()
+    start(page, G1846)
+    play_until(page, "[data-family=start]")
+    form = page.locator("[data-family=start]")
+    assert form.locator("[aria-pressed=true], .choice").count() == 0
+    form.locator("[data-pick=corporation] button").first.click()
+    prices = form.locator("[data-pick=price] button")
+    assert prices.last.get_attribute("aria-pressed") == "true"
+    prices.first.click()
+    price = prices.first.inner_text().removeprefix("$")
+    told = form.locator(".choice").inner_text()
+    assert f"at ${price}: pays ${2 * int(price)}" in told
+    assert ", then $" in told
+
+
+def test_hexes_are_marked_by_what_can_be_done_there(visit: Visit) -> None:
+    page = visit.open()
+    start(page, G1846)
+    play_until(page, "[data-family=lay_tile]")
+    page.wait_for_selector("polygon.hit.can.kind-track")
+    legend = page.locator(".legend li").evaluate_all("all => all.map((one) => one.className)")
+    marked = page.locator(".hit.can[data-hex]").evaluate_all("all => all.flatMap((one) => [...one.classList])")
+    assert {one for one in marked if one.startswith("kind-")} == set(legend)
+
+
+def test_a_tile_is_picked_from_the_list_of_pictures(visit: Visit) -> None:
+    page = visit.open()
+    start(page, G1846)
+    play_until(page, "[data-family=lay_tile]")
+    page.locator("[data-do=pictures]").click()
+    page.locator("dialog.pictures[open] .tile").last.click()
+    page.wait_for_selector("dialog.pictures", state="detached")
+    at = revision(page)
+    page.locator(".main[data-type=lay_tile]").click()
+    wait_for_revision(page, at + 1)

@@ -19,6 +19,8 @@ from tests.browser.playing import G1846, SIGNAL, wait_for_revision
 pytestmark = pytest.mark.processes
 
 Json = Any
+SAMPLES = Path(__file__).parents[2] / "service" / "table" / "page" / "replay" / "samples"
+SAMPLE: Json = json.loads((SAMPLES / "1846.json").read_text(encoding="utf-8"))
 LENGTH = 130
 """Actions, enough for trains that have run."""
 
@@ -56,12 +58,10 @@ def test_a_record_of_18xx_games_is_shown_and_judged_by_the_printed_rules(visit: 
     assert page.locator("output").get_attribute("data-place") == "61"
     page.locator("[data-do=previous]").click()
     assert page.locator("output").get_attribute("data-place") == "60"
-    page.locator("[data-do=judge]").click()
     page.wait_for_selector("[data-broken]")
     broken = int(page.locator("[data-broken]").get_attribute("data-broken") or 0)
     assert broken == page.locator("[data-broken] .rule").count() > 0
     assert int(page.locator("[data-broken]").get_attribute("data-unjudged") or 0) < LENGTH / 10
-    page.locator("[data-do=compare]").click()
     page.wait_for_selector("[data-runs]")
     assert int(page.locator("[data-runs]").get_attribute("data-runs") or 0) > 0
     page.locator("[data-do=go-on]").click()
@@ -96,25 +96,98 @@ def poor_runs() -> Json:
     return {"players": players, "options": options, "seed": "12345", "actions": actions}
 
 
-def test_the_routes_that_were_run_and_the_best_can_both_be_drawn(visit: Visit, tmp_path: Path) -> None:
+def drawn(page: Page, kind: str) -> int:
+    """Return how many routes of a layer are on the board, once it is drawn."""
+    page.wait_for_selector(".board[aria-busy=false]")
+    numbers: Json = page.evaluate(
+        "selector => [...new Set([...document.querySelectorAll(selector)].map((one) => one.dataset.route))].length",
+        f".picture [data-route]{kind}",
+    )
+    return int(numbers)
+
+
+def test_the_routes_that_were_run_and_the_best_are_two_layers_with_their_sums(visit: Visit, tmp_path: Path) -> None:
     page = visit.open("/play/replay")
     open_record(page, tmp_path, poor_runs())
-    assert page.locator(".caption").inner_text().startswith("The routes that were run: $")
-    page.locator("[data-do=compare]").click()
-    page.wait_for_selector("[data-runs]")
-    page.locator("[data-runs] .goto").last.click()
-    caption = page.locator(".caption [role=status]")
-    caption.wait_for()
-    assert caption.inner_text().startswith("Drawn: The best routes: $")
-    best = caption.inner_text().rpartition("$")[2]
-    page.locator("[data-do=draw-run]").click()
-    page.wait_for_function("() => document.querySelector('.caption [role=status]').textContent.includes('were run')")
-    assert int(caption.inner_text().rpartition("$")[2]) < int(best)
-    assert page.locator("[data-do=draw-run]").get_attribute("aria-pressed") == "true"
-    page.locator("[data-do=draw-best]").click()
-    page.wait_for_function("() => document.querySelector('.caption [role=status]').textContent.includes('best')")
+    page.wait_for_selector("[data-layer=best]")
+    ran, best = (page.locator(f"[data-layer={name}]") for name in ("ran", "best"))
+    assert int(ran.inner_text().partition("$")[2]) < int(best.inner_text().partition("$")[2])
+    page.wait_for_selector(".picture .dashed")
+    both = [drawn(page, ".dashed"), drawn(page, ":not(.dashed)")]
+    assert min(both) > 0
+    ran.click()
+    page.wait_for_selector(".picture .dashed", state="detached")
+    assert drawn(page, "") == both[1]
+    ran.click()
+    best.click()
+    page.wait_for_selector("[data-layer=best][aria-pressed=false]")
+    page.wait_for_function("count => document.querySelectorAll('.picture .dashed').length === 0", arg=0)
+    assert drawn(page, "") == both[0]
     page.locator("[data-do=previous]").click()
-    assert not page.locator("[data-do=draw-best]").count()
+    assert not page.locator("[data-layer]").count()
+
+
+def test_a_sample_is_opened_judged_and_shared_by_a_link(visit: Visit) -> None:
+    page = visit.open("/play/replay")
+    page.locator('[data-sample="1846"]').click()
+    page.wait_for_selector("[data-broken]")
+    assert int(page.locator("[data-runs]").get_attribute("data-left") or 0) > 0
+    page.keyboard.press("Home")
+    page.wait_for_selector('[data-place="1"]')
+    page.keyboard.press("End")
+    page.keyboard.press("ArrowLeft")
+    last = len(SAMPLE["record"]["actions"])
+    page.wait_for_selector(f'[data-place="{last - 1}"]')
+    worth = page.locator(".worth polyline")
+    assert worth.count() == len(SAMPLE["record"]["players"])
+    points = worth.first.get_attribute("points") or ""
+    page.locator(".worth summary").click()
+    assert page.locator(".worth tbody tr").count() == len(points.split()) > 10
+    page.locator("[data-runs] .goto").first.click()
+    place = page.locator("output").get_attribute("data-place")
+    page.locator("[data-do=link]").click()
+    link = page.locator("input.link").input_value()
+    assert len(link) < 8000
+    other = visit.open(link.removeprefix(visit.address))
+    other.wait_for_selector(f'[data-place="{place}"]')
+    other.wait_for_selector("[data-layer=best]")
+    assert not any("#" in path or len(path) > 200 for path in visit.asked)
+
+
+def test_the_samples_are_games_that_the_rules_allow() -> None:
+    for file in sorted(SAMPLES.iterdir()):
+        told = json.loads(file.read_text(encoding="utf-8"))
+        rules: Any = stationmaster.games[told["game"]]
+        record = told["record"]
+        position, _ = rules.start(record["players"], record["options"], seed=record["seed"])
+        for action in record["actions"]:
+            position, _ = rules.play(position, action)
+        assert rules.result(position) is not None
+
+
+@pytest.mark.parametrize("way", ["paste", "type"])
+def test_a_record_may_be_pasted(visit: Visit, way: str) -> None:
+    record, _ = game_of(SIGNAL, {}, 5)
+    page = visit.open("/play/replay")
+    field = page.locator("[name=pasted]")
+    if way == "type":
+        field.fill(json.dumps(record))
+        page.locator("[data-do=read]").click()
+    else:
+        field.evaluate(
+            "(field, text) => { const data = new DataTransfer(); data.setData('text', text);"
+            " const told = { clipboardData: data, bubbles: true, cancelable: true };"
+            " field.dispatchEvent(new ClipboardEvent('paste', told)); }",
+            json.dumps(record),
+        )
+    page.wait_for_selector(".slider")
+    assert page.locator(".log li").count() == 5
+
+
+def test_a_link_that_holds_no_record_is_said_to_hold_none(visit: Visit) -> None:
+    page = visit.open("/play/replay#r=milk")
+    page.wait_for_selector(".problem")
+    assert "no record" in page.locator(".problem").inner_text()
 
 
 def test_a_record_of_this_service_is_shown_to_its_last_action(visit: Visit, tmp_path: Path) -> None:

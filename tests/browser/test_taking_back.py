@@ -40,11 +40,25 @@ def test_the_turn_s_beginning_is_one_click_away(visit: Visit) -> None:
     page = visit.open()
     start(page, SIGNAL)
     for later in (1, 2):
-        page.locator(".legal .choice[data-type=set_switch]").first.click()
+        drive(page, 1, most=1, only="set_switch")
         wait_for_revision(page, later)
     page.locator("[data-do=began]").click()
     wait_for_revision(page, 0)
     assert page.locator("[data-do=began]").is_disabled()
+
+
+def test_the_button_says_what_it_takes_back(visit: Visit) -> None:
+    page = visit.open()
+    start(page, SIGNAL)
+    drive(page, 1, most=1, only="set_switch")
+    wait_for_revision(page, 1)
+    said = page.locator(".log [aria-current] p").first.inner_text()
+    assert page.locator(".log [aria-current] .by").count() + said.count("Amy") == 1
+    assert page.locator("[data-do=back] .what").text_content() == said
+    page.locator("[data-do=back]").click()
+    wait_for_revision(page, 0)
+    assert not page.locator("[data-do=back] .what").count()
+    assert page.locator("[data-do=forward] .what").text_content() == said
 
 
 def test_a_game_is_found_again_after_the_page_was_closed(visit: Visit) -> None:

@@ -6,11 +6,10 @@ import * as storage from "./core/storage.js";
 import { keepPage } from "./core/opening.js";
 import { say } from "./core/i18n.js";
 import { LANGUAGES, loadTranslations, locale, setLocale } from "./core/locale.js";
-import { h, Problem, render, useEffect, useErrorBoundary, useState } from "./core/ui.js";
+import { h, Problem, render, useAnswer, useEffect, useErrorBoundary, useState } from "./core/ui.js";
 import { dressAll } from "./board/board.js";
 import { Session } from "./play/session.js";
 import { resume, Start } from "./play/start.js";
-import { Table } from "./play/table.js";
 import { ready } from "./play/titles.js";
 
 /** @type {{ path: string, name: () => string, load: () => Promise<any> }[]} */
@@ -36,6 +35,7 @@ async function named() {
     session.keep();
     return session;
   }
+  if (kind === "seat" && value) return (await import("./lobby/seat.js")).openSeat(value);
   if (kind !== "game" || !value) return null;
   const kept = await storage.find(value);
   if (!kept) throw new Error(say("This game is not in this browser."));
@@ -44,7 +44,11 @@ async function named() {
   return new Session(game, position);
 }
 
+/** What shows a game: not part of the first view, and fetched while its reader decides. */
+const tables = () => import("./play/table.js");
+
 function Play() {
+  const Table = useAnswer(() => tables().then((found) => found.Table), []);
   const [session, setSession] = useState(/** @type {Session | null} */ (null));
   const [problem, setProblem] = useState(/** @type {unknown} */ (null));
   const [isReady, setReady] = useState(false);
@@ -70,8 +74,8 @@ function Play() {
     addEventListener("popstate", read);
     return () => removeEventListener("popstate", read);
   }, []);
-  if (!isReady) return h("p", {}, say("One moment …"));
-  return h("div", {}, h(Problem, { problem }), session ? h(Table, { key: session.game.id, session }) : h(Start, { onBegin: begin }));
+  if (!isReady || (session && !Table)) return h("p", {}, say("One moment …"));
+  return h("div", {}, h(Problem, { problem }), session?.Bar ? h(session.Bar, { session }) : null, session && Table ? h(Table, { key: session.game.id, session }) : h(Start, { onBegin: begin }));
 }
 
 /** What a view does wrong takes the view away, and not the page. @param {{ shown: any }} props */
@@ -83,6 +87,7 @@ function Guarded({ shown }) {
 function App() {
   const view = VIEWS.find(({ path }) => path === location.pathname) ?? VIEWS[0];
   const [Shown, setShown] = useState(/** @type {any} */ (null));
+  const [isOpen, setOpen] = useState(false);
   useEffect(() => {
     document.title = `${view?.name()} – Stationmaster`;
     view?.load().then((found) => setShown(() => found));
@@ -91,9 +96,11 @@ function App() {
     h("a", { class: "skip", href: "#content" }, say("Skip to the content")),
     h("nav", { class: "top", "aria-label": say("Views") },
       h("a", { class: "name", href: "/" }, "Stationmaster"),
-      VIEWS.map(({ path, name }) => h("a", { key: path, href: path, "aria-current": path === view?.path ? "page" : undefined }, name())),
-      h("a", { href: "/docs" }, say("For programs")),
-      h("span", { class: "ways" }, h(Tongue, {}), h(Theme, {}))),
+      h("button", { type: "button", class: "menu", "aria-expanded": String(isOpen), onClick: () => setOpen(!isOpen) }, view?.name()),
+      h("div", { class: "links" },
+        VIEWS.map(({ path, name }) => h("a", { key: path, href: path, "aria-current": path === view?.path ? "page" : undefined }, name())),
+        h("a", { href: "/docs" }, say("For programs")),
+        h("span", { class: "ways" }, h(Tongue, {}), h(Theme, {})))),
     h("main", { id: "content", tabIndex: -1 }, Shown ? h(Guarded, { shown: Shown }) : null));
 }
 

@@ -13,7 +13,7 @@ import pytest
 from tools import clients
 from tools.locks import ROOT
 
-FOLDERS = sorted(path.parent for path in (ROOT / "clients").glob("*/package.json"))
+FOLDERS = sorted(path.parent for path in (ROOT / "clients").glob("*/package-lock.json"))
 
 
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)

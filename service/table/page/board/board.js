@@ -4,6 +4,7 @@
 import { draw } from "../core/api.js";
 import { say } from "../core/i18n.js";
 import { h, isCancelled, useEffect, useLayoutEffect, useRef, useState } from "../core/ui.js";
+import { useNear } from "./near.js";
 import { patch } from "./patch.js";
 
 const LEAST = 1;
@@ -11,11 +12,14 @@ const MOST = 6;
 
 /**
  * @param {{
- *   path: string, body: any, name: string, sheet?: string, only?: string | undefined, handles?: Record<string, string>, marked?: Record<string, ReadonlySet<string>>,
- *   onTouch?: (field: string, id: string, element: Element) => void, onError?: (error: unknown) => void,
- * }} props  `marked` names, for each field, the ids that can be picked; `only` selects the part that is shown.
+ *   path: string, body: any, name: string, drawn?: (path: string, body: any, signal: AbortSignal) => Promise<string>, sheet?: string, only?: string | undefined, handles?: Record<string, string>, marked?: Record<string, ReadonlySet<string>>,
+ *   kinds?: Record<string, string[]>, isNear?: boolean,
+ *   onTouch?: (field: string, id: string, element: Element) => void, onMiss?: (field: string, id: string) => void, tools?: unknown, dashed?: number, onError?: (error: unknown) => void,
+ * }} props  `marked` names, for each field, the ids that can be picked, `kinds` of what kinds they are; a touch on
+ *   anything else is missed. `drawn` asks for the picture. `only` selects the part that is shown; routes from `dashed` on are
+ *   dashed. With `isNear` a small screen opens where something can be picked.
  */
-export function Board({ path, body, name, sheet, only, handles = {}, marked = {}, onTouch, onError }) {
+export function Board({ path, body, name, drawn = draw, sheet, only, handles = {}, marked = {}, kinds = {}, isNear = false, onTouch, onMiss, tools = null, dashed = Infinity, onError }) {
   const place = useRef(/** @type {HTMLDivElement | null} */ (null));
   const [{ of, picture }, setDrawn] = useState({ of: "", picture: "" });
   const [zoom, setZoom] = useState(1);
@@ -30,7 +34,7 @@ export function Board({ path, body, name, sheet, only, handles = {}, marked = {}
   // At once, and not when the page is painted: the picture is what the player waits for.
   useLayoutEffect(() => {
     const stop = new AbortController();
-    draw(path, JSON.parse(asked), stop.signal).then(
+    drawn(path, JSON.parse(asked), stop.signal).then(
       (text) => setDrawn({ of: path + asked, picture: text }),
       (error) => {
         if (isCancelled(error)) return;
@@ -53,16 +57,23 @@ export function Board({ path, body, name, sheet, only, handles = {}, marked = {}
     shown.current = picture;
     came.current = next;
     if (only) crop(drawn, only, path);
-    mark(place.current, handles, marked);
+    mark(place.current, handles, marked, kinds);
+    dash(drawn, dashed);
     if (focused && !focusedIn(place.current)) focusOn(drawn, focused);
   }, [picture, isHeld]);
 
   useLayoutEffect(() => {
-    if (place.current) mark(place.current, handles, marked);
-  }, [JSON.stringify(Object.entries(marked).map(([field, ids]) => [field, ...ids]))]);
+    if (place.current) mark(place.current, handles, marked, kinds);
+  }, [JSON.stringify([Object.entries(marked).map(([field, ids]) => [field, ...ids]), kinds])]);
+
+  useLayoutEffect(() => {
+    if (place.current) dash(place.current, dashed);
+  }, [dashed]);
 
   const touch = (/** @type {Event} */ event) => {
     const target = /** @type {Element} */ (event.target);
+    /** @type {[string, string] | null} */
+    let missed = null;
     for (const [attribute, field] of Object.entries(handles)) {
       const found = target.closest?.(`[${attribute}]`);
       const id = found?.getAttribute(attribute);
@@ -70,22 +81,82 @@ export function Board({ path, body, name, sheet, only, handles = {}, marked = {}
         onTouch(field, id, found);
         return true;
       }
+      if (found && id) missed ??= [field, id];
     }
+    if (missed) onMiss?.(...missed);
     return false;
   };
   const press = (/** @type {KeyboardEvent} */ event) => {
     if ((event.key === "Enter" || event.key === " ") && touch(event)) event.preventDefault();
   };
-  const grow = (/** @type {number} */ by) => setZoom((now) => Math.min(MOST, Math.max(LEAST, now * by)));
-  const pinch = usePinch(setZoom);
+  const sheet_ = useRef(/** @type {HTMLDivElement | null} */ (null));
+  const { zoomBy, whole, isDragged } = useZoom(sheet_, zoom, setZoom);
+  const pinch = usePinch(zoomBy);
+  useNear(isNear ? sheet_ : null, shown, setZoom);
 
   return h("div", { class: "board", "aria-busy": String(of !== path + asked) },
-    h("div", { class: "sheet", role: "region", "aria-label": name, tabIndex: 0, ...pinch },
-      h("div", { class: "picture", ref: place, onClick: touch, onKeyDown: press, onPointerDown: hold, style: { width: `${zoom * 100}%`, "--zoom": String(zoom) } })),
-    h("div", { class: "zoom" },
-      h("button", { type: "button", onClick: () => grow(1.4), "aria-label": say("Larger") }, "+"),
-      h("button", { type: "button", onClick: () => grow(1 / 1.4), "aria-label": say("Smaller"), disabled: zoom <= LEAST }, "−"),
-      h("button", { type: "button", onClick: () => setZoom(1), disabled: zoom === 1 }, say("Whole"))));
+    h("div", { class: "sheet", role: "region", "aria-label": name, tabIndex: 0, ref: sheet_, ...pinch },
+      h("div", { class: "picture", ref: place, onClick: (/** @type {Event} */ event) => !isDragged() && touch(event), onKeyDown: press, onPointerDown: hold, style: { width: `${zoom * 100}%`, "--zoom": String(zoom) } })),
+    h("div", { class: "zoom" }, tools,
+      h("button", { type: "button", "data-do": "larger", onClick: () => zoomBy(1.4), "aria-label": say("Larger") }, "+"),
+      h("button", { type: "button", "data-do": "smaller", onClick: () => zoomBy(1 / 1.4), "aria-label": say("Smaller"), disabled: zoom <= LEAST }, "−"),
+      h("button", { type: "button", "data-do": "whole", onClick: whole, disabled: zoom === 1 }, say("Whole"))));
+}
+
+/** A pointer that has come so far has dragged the board, and clicks on nothing. */
+const DRAGGED = 6;
+
+/**
+ * Zooming about a point of the sheet, by buttons, the wheel or fingers, and moving it by dragging.
+ * @param {{ current: HTMLDivElement | null }} sheet @param {number} zoom @param {(change: number | ((now: number) => number)) => void} setZoom
+ */
+function useZoom(sheet, zoom, setZoom) {
+  /** The place under the pointer: as a part of the picture, and in the sheet. */
+  const anchor = useRef(/** @type {{ x: number, y: number, left: number, top: number } | null} */ (null));
+  const dragged = useRef(false);
+  const zoomBy = (/** @type {number} */ by, /** @type {{ clientX: number, clientY: number } | null} */ at = null) => {
+    const box = sheet.current;
+    if (!box) return;
+    const { left, top, width, height } = box.getBoundingClientRect();
+    const [x, y] = at ? [at.clientX - left, at.clientY - top] : [width / 2, height / 2];
+    anchor.current = { x: (box.scrollLeft + x) / box.scrollWidth, y: (box.scrollTop + y) / box.scrollHeight, left: x, top: y };
+    setZoom((now) => Math.min(MOST, Math.max(LEAST, now * by)));
+  };
+  useLayoutEffect(() => {
+    const [box, to] = [sheet.current, anchor.current];
+    if (!box || !to) return;
+    box.scrollTo(to.x * box.scrollWidth - to.left, to.y * box.scrollHeight - to.top);
+    anchor.current = null;
+  }, [zoom]);
+  const now = useRef(zoom);
+  now.current = zoom;
+  useEffect(() => {
+    const stop = new AbortController();
+    const box = sheet.current;
+    const wheel = (/** @type {WheelEvent} */ event) => {
+      const isWhole = (now.current ?? LEAST) <= LEAST;
+      if (isWhole && !event.ctrlKey && (event.deltaY > 0 || scrollY > 0)) return; // The page scrolls on.
+      event.preventDefault();
+      zoomBy(Math.exp(-event.deltaY / 400), event);
+    };
+    const down = (/** @type {PointerEvent} */ event) => {
+      dragged.current = false;
+      if (event.pointerType !== "mouse" || event.button !== 0 || !box) return;
+      const from = { x: event.clientX, y: event.clientY, left: box.scrollLeft, top: box.scrollTop };
+      const over = new AbortController();
+      const move = (/** @type {PointerEvent} */ moved) => {
+        const [x, y] = [moved.clientX - from.x, moved.clientY - from.y];
+        if (Math.hypot(x, y) > DRAGGED) dragged.current = true;
+        if (dragged.current) box.scrollTo(from.left - x, from.top - y);
+      };
+      addEventListener("pointermove", move, { signal: over.signal });
+      for (const kind of ["pointerup", "pointercancel"]) addEventListener(kind, () => over.abort(), { signal: over.signal });
+    };
+    box?.addEventListener("wheel", wheel, { passive: false, signal: stop.signal });
+    box?.addEventListener("pointerdown", down, { signal: stop.signal });
+    return () => stop.abort();
+  }, []);
+  return { zoomBy, whole: () => setZoom(1), isDragged: () => dragged.current };
 }
 
 /** Whether a button or a finger is down on the picture: nothing may be changed under it then, or its click would be lost. */
@@ -104,12 +175,16 @@ function useHold() {
   return { isHeld, hold };
 }
 
-/** Two fingers on the sheet make it larger or smaller; one moves it, which the browser does by itself. @param {(change: (now: number) => number) => void} setZoom */
-function usePinch(setZoom) {
+/** Two fingers on the sheet make it larger or smaller; one moves it, which the browser does by itself. @param {(by: number, at: { clientX: number, clientY: number }) => void} zoomBy */
+function usePinch(zoomBy) {
   const fingers = useRef(/** @type {Map<number, [number, number]>} */ (new Map()));
   const distance = () => {
     const [one, other] = [...(fingers.current?.values() ?? [])];
     return one && other ? Math.hypot(one[0] - other[0], one[1] - other[1]) : 0;
+  };
+  const between = () => {
+    const places = [...(fingers.current?.values() ?? [])];
+    return { clientX: places.reduce((sum, [x]) => sum + x, 0) / places.length, clientY: places.reduce((sum, [, y]) => sum + y, 0) / places.length };
   };
   const lift = (/** @type {PointerEvent} */ event) => fingers.current?.delete(event.pointerId);
   return {
@@ -121,7 +196,7 @@ function usePinch(setZoom) {
       const before = distance();
       fingers.current.set(event.pointerId, [event.clientX, event.clientY]);
       const after = distance();
-      if (fingers.current.size === 2 && before > 0) setZoom((now) => Math.min(MOST, Math.max(LEAST, (now * after) / before)));
+      if (fingers.current.size === 2 && before > 0) zoomBy(after / before, between());
     },
     onPointerUp: lift,
     onPointerCancel: lift,
@@ -164,7 +239,8 @@ function put(element, name, value) {
 function measure(part) {
   if (!(part instanceof SVGGraphicsElement)) return null;
   const { x, y, width, height } = part.getBBox();
-  return width && height ? [x - EDGE, y - EDGE, width + 2 * EDGE, height + 2 * EDGE] : null;
+  const edge = part instanceof SVGRectElement ? 0 : EDGE; // A rectangle is the whole ground already.
+  return width && height ? [x - edge, y - edge, width + 2 * edge, height + 2 * edge] : null;
 }
 
 const FACES = ["bare", "auto", "light", "dark", "contrast"];
@@ -220,8 +296,19 @@ function focusOn(picture, handles) {
   found?.focus({ preventScroll: true });
 }
 
-/** Marks what can be picked, for the eye, the keyboard and the screen reader. What is marked already stays as it is. @param {Element} root @param {Record<string, string>} handles @param {Record<string, ReadonlySet<string>>} marked */
-function mark(root, handles, marked) {
+/** Draws the routes from a number on as the lower layer of two. @param {Element} root @param {number} from */
+function dash(root, from) {
+  for (const one of root.querySelectorAll("[data-route]")) {
+    const isDashed = Number(one.getAttribute("data-route")) >= from;
+    if (one.classList.contains("dashed") !== isDashed) one.classList.toggle("dashed");
+  }
+}
+
+/** The classes of what can be picked on a hex. */
+const KINDS = ["kind-track", "kind-upgrade", "kind-token", "kind-ability"];
+
+/** Marks what can be picked, for the eye, the keyboard and the screen reader. What is marked already stays as it is. @param {Element} root @param {Record<string, string>} handles @param {Record<string, ReadonlySet<string>>} marked @param {Record<string, string[]>} kinds */
+function mark(root, handles, marked, kinds) {
   const wanted = new Set(Object.entries(handles).flatMap(([attribute, field]) => firsts(root, attribute, marked[field])));
   for (const old of root.querySelectorAll(".can")) {
     if (wanted.delete(old)) continue;
@@ -233,6 +320,10 @@ function mark(root, handles, marked) {
     one.classList.add("can");
     one.setAttribute("tabindex", "0");
     one.setAttribute("role", "button");
+  }
+  for (const one of root.querySelectorAll(".hit")) {
+    const its = one.classList.contains("can") ? (kinds[one.getAttribute("data-hex") ?? ""] ?? []) : [];
+    for (const kind of KINDS) if (one.classList.contains(kind) !== its.includes(kind.slice(5))) one.classList.toggle(kind);
   }
   for (const one of root.querySelectorAll(".can")) put(one, "aria-label", one.querySelector("title")?.textContent || Object.values(/** @type {SVGElement} */ (one).dataset).join(" "));
 }

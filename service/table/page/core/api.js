@@ -23,10 +23,27 @@ export const took = [];
  * @param {unknown} [body]
  * @param {{ signal?: AbortSignal | undefined, accept?: string, type?: string }} [how]
  */
-async function send(path, body, { signal, accept = "application/json", type = "application/json" } = {}) {
+async function send(path, body, how = {}) {
+  const turned = turn?.(path, body);
+  return turned ? sendTo(turned.path, turned.body, how, turned.headers) : sendTo(path, body, how);
+}
+
+/**
+ * @typedef {{ path: string, body: unknown, headers: Record<string, string> }} Turned
+ * @type {((path: string, body: unknown) => Turned | null) | null}
+ */
+let turn = null;
+
+/** Lets requests go elsewhere: to a lobby, which holds the state. @param {(path: string, body: unknown) => Turned | null} through */
+export function turnTo(through) {
+  turn = through;
+}
+
+/** @param {string} path @param {unknown} body @param {{ signal?: AbortSignal | undefined, accept?: string, type?: string }} how @param {Record<string, string>} [more] */
+async function sendTo(path, body, { signal, accept = "application/json", type = "application/json" }, more = {}) {
   const began = performance.now();
   /** @type {RequestInit} */
-  const init = { headers: { Accept: accept, "Accept-Language": language() }, ...(signal ? { signal } : {}) };
+  const init = { headers: { Accept: accept, "Accept-Language": language(), ...more }, ...(signal ? { signal } : {}) };
   if (body !== undefined) {
     init.method = "POST";
     init.body = typeof body === "string" ? body : JSON.stringify(body);
@@ -46,7 +63,7 @@ async function send(path, body, { signal, accept = "application/json", type = "a
 }
 
 /** @param {Response} response @returns {Promise<Problem>} */
-async function problemOf(response) {
+export async function problemOf(response) {
   try {
     return await response.json();
   } catch {

@@ -84,21 +84,48 @@ export function differing(type, choices) {
   return [...names].filter((name) => choices.some((choice) => !same(choice[name], choices[0]?.[name])));
 }
 
+/**
+ * How far a pick has come: the fields that must be picked, in order, each with its values. Fields after one that is not picked are
+ * not asked for yet. A price begins at the most that may be paid, once it is clear for what.
+ * @param {Choice[]} choices @param {string[]} names @param {Record<string, any>} picked
+ */
+export function progress(choices, names, picked) {
+  /** @type {{ name: string, offered: any[], isPicked: boolean }[]} */
+  const rows = [];
+  /** @type {Record<string, any>} */
+  const standing = {};
+  let left = choices;
+  for (const name of names) {
+    const offered = values(left, name);
+    const isWanted = name in picked && offered.some((one) => same(one, picked[name]));
+    const isPrice = name === PRICE && offered.every((one) => typeof one === "number");
+    const isPicked = isWanted || offered.length === 1 || isPrice;
+    rows.push({ name, offered, isPicked });
+    if (!isPicked) return { rows, standing, left, isWhole: false };
+    const value = isWanted ? picked[name] : isPrice ? Math.max(...offered) : offered[0];
+    standing[name] = value;
+    left = left.filter((choice) => (value === undefined ? choice[name] === undefined : allows(choice, { [name]: value })));
+  }
+  return { rows, standing, left, isWhole: true };
+}
+
+const PRICE = "price";
+
 /** The action that a choice and what has been picked for its open fields make. @param {string} type @param {Choice} choice @param {Record<string, any>} picked @returns {Action} */
 export function action(type, choice, picked) {
   /** @type {Record<string, any>} */
   const made = { type };
   for (const name of deciding(type, choice)) {
     const value = choice[name];
-    if (isOpen(value)) made[name] = name in picked ? picked[name] : first(value);
+    if (isOpen(value)) made[name] = name in picked ? picked[name] : first(value, name);
     else if (value !== undefined) made[name] = value;
   }
   return /** @type {Action} */ (/** @type {unknown} */ (made));
 }
 
-/** The default pick: the least number, the first value. @param {any} value @returns {any} */
-export function first(value) {
-  if (isSpan(value)) return value.min;
+/** What an open field begins with: the most of a price, the least number, the first value. @param {any} value @param {string} [name] @returns {any} */
+export function first(value, name) {
+  if (isSpan(value)) return name === PRICE ? value.max : value.min;
   if (isOneOf(value)) return value.one_of[0];
-  return Array.isArray(value) ? value.map(first) : value;
+  return Array.isArray(value) ? value.map((one) => first(one)) : value;
 }

@@ -12,6 +12,7 @@ import { replayed } from "./record.js";
  * @property {number} revision
  * @property {GameEvent[]} events
  * @property {number} next  The step that was gone on with last, -1 for none.
+ * @property {Record<string, number> | undefined} [worth]  What each player is worth then, in games that say so.
  * @property {boolean} [secret]  Whether a hand was shown to choose it from.
  */
 
@@ -66,9 +67,9 @@ export class Game {
     const { entries, end } = await replayed({ game, format: "stationmaster", record });
     const { players, options = {}, seed } = record;
     const { game: made } = await Game.start(game, players, options, seed);
-    for (const { action, turn, events } of entries) {
+    for (const { action, turn, events, view } of entries) {
       made.append(action, null);
-      Object.assign(made.here, { turn, events });
+      Object.assign(made.here, { turn, events, worth: worthOf(view) });
     }
     made.here.state = end.state;
     return { game: made, position: await ask(at(game, "legal-actions"), { state: end.state }) };
@@ -206,6 +207,14 @@ function step(parent, action, position) {
     turn: position?.turn ?? null,
     revision: position?.revision ?? 0,
     events: position?.events ?? [],
+    worth: worthOf(position?.view),
     next: -1,
   };
+}
+
+/** @param {any} view @returns {Record<string, number> | undefined} */
+function worthOf(view) {
+  /** @type {any[]} */
+  const players = view?.players ?? [];
+  return players.some((one) => typeof one.worth === "number") ? Object.fromEntries(players.map((one) => [one.id, one.worth])) : undefined;
 }

@@ -6,6 +6,7 @@ import { h as element } from "../vendor/preact.js";
 import { useEffect, useRef, useState } from "../vendor/hooks.js";
 import { Refusal, Unreachable } from "./api.js";
 import { say } from "./i18n.js";
+import { addressOf, openParagraph } from "./paragraph.js";
 
 /** @typedef {import("../vendor/preact.js").VNode<any>} VNode */
 
@@ -46,9 +47,13 @@ export function Problem({ problem }) {
     errors.length ? h("ul", {}, errors.slice(0, 12).map((/** @type {any} */ one) => h("li", {}, h("code", {}, one.pointer), " ", one.detail === detail ? "" : one.detail))) : null);
 }
 
-/** A paragraph of the rules, which leads to what it says; a game that is under way stays where it is. @param {{ rule: string }} props */
+/** A paragraph of the rules: what it says opens beside the game, and in a tab of its own as any link does. @param {{ rule: string }} props */
 export const Rule = ({ rule }) =>
-  h("a", { class: "rule", href: `/play/rules#${encodeURIComponent(rule)}`, target: "_blank", rel: "noopener", title: say("What this paragraph says") }, `§ ${rule}`);
+  h("a", { class: "rule", href: addressOf(rule), target: "_blank", rel: "noopener", title: say("What this paragraph says"), onClick: (/** @type {MouseEvent} */ event) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    openParagraph(rule);
+  } }, `§ ${rule}`);
 
 /** @param {unknown} error */
 export const isCancelled = (error) => error instanceof DOMException && error.name === "AbortError";

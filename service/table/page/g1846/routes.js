@@ -10,8 +10,8 @@ import { extended, nextStops } from "./track.js";
 /** @typedef {import("../play/session.js").Session} Session */
 /** @typedef {{ train: string, path: string[], revenue?: number }} Route */
 
-/** @param {{ session: Session, box: any, family: Family }} props */
-export function RoutePicker({ session, box, family }) {
+/** @param {{ session: Session, box: any, family: Family, isOnly: boolean }} props */
+export function RoutePicker({ session, box, family, isOnly }) {
   const best = /** @type {any} */ (family.choices.find((/** @type {any} */ one) => Array.isArray(one.routes)) ?? family.choices[0]);
   const [own, setOwn] = useState(/** @type {Route[] | null} */ (null));
   const [train, setTrain] = useState(0);
@@ -19,8 +19,10 @@ export function RoutePicker({ session, box, family }) {
   const view = /** @type {any} */ (position.view);
   const shown = own ? own.filter((one) => one.path.length > 1) : Array.isArray(best.routes) ? best.routes : [];
   useEffect(() => session.show(shown.length ? { routes: shown } : {}), [JSON.stringify(shown)]);
+  // Reads the routes when it is called: keys can come faster than the effects of the render before.
+  const extend = (/** @type {string} */ hex) => setOwn((now) => now && now.map((one, index) => (index === train ? { ...one, path: extended(box, view.tiles, one.path, hex) } : one)));
   useEffect(() => {
-    session.onTouch = own ? (hex) => setOwn(own.map((one, index) => (index === train ? { ...one, path: extended(box, view.tiles, one.path, hex) } : one))) : null;
+    session.onTouch = own ? extend : null;
     session.changed();
     return () => {
       session.onTouch = null;
@@ -31,17 +33,17 @@ export function RoutePicker({ session, box, family }) {
     h("h3", {}, headed(box, "run"), " ", h(Rule, { rule: family.rule })),
     own === null
       ? h("div", { class: "choices" },
-          h("button", { type: "button", class: "choice main", "data-type": "run", disabled: isBusy, onClick: () => play("best") },
+          h("button", { type: "button", class: isOnly ? "choice main" : "choice", "data-type": "run", disabled: isBusy, onClick: () => play("best") },
             family.words[0]),
           h(Routes, { box, routes: shown }),
           h("button", { type: "button", "data-do": "own-routes", disabled: isBusy, onClick: () => setOwn(trains(view).map((type) => ({ train: type, path: [] }))) }, say("Find other routes")))
       : h("div", { class: "choices" },
-          h("p", { class: "quiet" }, say("Click on the stops of a train, one after the other; another click on the last one takes it away.")),
+          h("p", { class: "quiet" }, say("Choose the stops of a train, one after the other; choosing the last one again takes it away.")),
           own.map((one, index) => h("div", { key: index, class: "row" },
             h("button", { type: "button", "aria-pressed": String(index === train), "data-train-tab": index, onClick: () => setTrain(index) }, say("{train} train", { train: one.train })),
             h("span", {}, one.path.length ? one.path.join(" – ") : say("no route")),
             h("button", { type: "button", disabled: !one.path.length, onClick: () => setOwn(own.map((other, place) => (place === index ? { ...other, path: [] } : other))) }, say("Clear")))),
-          h(Add, { box, tiles: view.tiles, path: own[train]?.path ?? [], onAdd: (hex) => session.onTouch?.(hex) }),
+          h(Add, { box, tiles: view.tiles, path: own[train]?.path ?? [], onAdd: extend }),
           h(Verdict, { session, routes: shown }),
           h("button", { type: "button", class: "choice main", "data-type": "run", disabled: isBusy, onClick: () => play(shown) }, say("Run these routes")),
           h("button", { type: "button", onClick: () => setOwn(null) }, say("Back to the best routes"))));

@@ -3,8 +3,9 @@
 import { useFace } from "../board/board.js";
 import { action, same, some, worded } from "../core/choices.js";
 import { say } from "../core/i18n.js";
-import { h, Rule, useEffect } from "../core/ui.js";
-import { brief, place } from "../words/g1846.js";
+import { h, Rule, useEffect, useRef, useState } from "../core/ui.js";
+import { headed } from "../play/titles.js";
+import { brief, note, place } from "../words/g1846.js";
 import { apart } from "./faces.js";
 
 /** @typedef {import("../play/session.js").Session} Session */
@@ -50,6 +51,32 @@ export function turn(family, picked) {
 /** @param {Laying} one @returns {Record<string, any>} */
 const asPicked = (one) => ({ type: "lay_tile", hex: one.hex, tile: one.tile, rotation: one.rotation, ...(one.private ? { private: one.private } : {}) });
 
+/** All hexes with what fits there as pictures, for those who like a list better than the board. @param {{ session: Session, box: any, family: Family }} props */
+export function HexList({ session, box, family }) {
+  const [isOpen, setOpen] = useState(false);
+  const choices = /** @type {Laying[]} */ (family.choices);
+  const hexes = [...new Set(choices.map((one) => one.hex))];
+  return h("section", { class: "family", "data-family": "lay_tile" },
+    h("h3", {}, headed(box, "lay_tile"), " ", h(Rule, { rule: family.rule })),
+    h("p", { class: "quiet" }, say("Pick a marked hex on the board, or here:")),
+    h("div", { class: "row hexes", "data-pick": "hex", role: "group", "aria-label": say("Hex") }, hexes.map((hex) =>
+      h("button", { key: hex, type: "button", class: "pick", "data-hex-pick": hex, onClick: () => session.pick({ hex }) }, place(box, hex)))),
+    h("p", {}, h("button", { type: "button", "data-do": "pictures", onClick: () => setOpen(true) }, say("All of them as pictures"))),
+    isOpen ? h(Pictures, { box, choices, hexes, onClose: () => setOpen(false), onPick: (one) => session.pick(asPicked(one)) }) : null);
+}
+
+/** A sheet with all tiles, hex by hex. @param {{ box: any, choices: Laying[], hexes: string[], onClose: () => void, onPick: (one: Laying) => void }} props */
+function Pictures({ box, choices, hexes, onClose, onPick }) {
+  const sheet = useRef(/** @type {HTMLDialogElement | null} */ (null));
+  useEffect(() => sheet.current?.showModal(), []);
+  const kinds = (/** @type {string} */ hex) => choices.filter((one, index) => one.hex === hex && choices.findIndex((other) => other.hex === hex && isSameTile(one, other)) === index);
+  return h("dialog", { class: "pictures", ref: sheet, "aria-label": say("All of them as pictures"), onClose, onClick: (/** @type {Event} */ event) => event.target === sheet.current && onClose() },
+    h("form", { method: "dialog", class: "row" }, h("h2", {}, headed(box, "lay_tile")), h("button", {}, say("Close"))),
+    h("div", { class: "rows" }, hexes.map((hex) => h("div", { key: hex, class: "row" }, h("b", {}, place(box, hex)),
+      kinds(hex).map((one) => h("button", { key: `${one.tile}${one.private}`, type: "button", class: "tile", onClick: () => onPick(one) },
+        h(TilePicture, { tile: one.tile, rotation: one.rotation }), h("span", {}, one.private ? say("tile {tile} with {by}", { tile: one.tile, by: brief(box, one.private) }) : say("tile {tile}", { tile: one.tile }))))))));
+}
+
 /** @param {{ session: Session, box: any, family: Family, title: import("../play/titles.js").Title }} props */
 export function TilePicker({ session, box, family, title }) {
   const { picked, isBusy } = session;
@@ -71,6 +98,7 @@ export function TilePicker({ session, box, family, title }) {
     now ? h("p", { class: "row" },
       choices.filter((one) => isSameTile(one, now)).length > 1
         ? h("button", { type: "button", "data-do": "turn", disabled: isBusy, onClick: () => pick(now) }, say("Turn it")) : null,
-      h("button", { type: "button", class: "choice main", "data-type": "lay_tile", disabled: isBusy, onClick: () => chosen && session.play(chosen) }, worded(family, now, {}, String)))
-      : h("p", { class: "quiet" }, say("Pick a tile; another click turns it.")));
+      h("button", { type: "button", class: "choice main", "data-type": "lay_tile", disabled: isBusy, onClick: () => chosen && session.play(chosen) }, worded(family, now, {}, String),
+          h("small", { class: "note" }, note(box, session.position.view, session.position.turn, "lay_tile", now))))
+      : h("p", { class: "quiet" }, say("Pick a tile; picking it again turns it.")));
 }

@@ -1,6 +1,6 @@
 // Choices as buttons and fields: whatever `legal` lists can be picked here, of any game, by pointer or by keyboard.
 
-import { action, allows, deciding, differing, first, isOneOf, isOpen, isSpan, same, values, worded } from "../core/choices.js";
+import { action, deciding, differing, first, isOneOf, isOpen, isSpan, progress, same, worded } from "../core/choices.js";
 import { say } from "../core/i18n.js";
 import { headed } from "./titles.js";
 import { h, Rule, useEffect, useState } from "../core/ui.js";
@@ -8,15 +8,19 @@ import { h, Rule, useEffect, useState } from "../core/ui.js";
 /** So many choices stand as buttons; more are picked field by field. */
 const BUTTONS = 10;
 
+/** So many values of a field stand as buttons, if they are no longer than this together; more are a list. */
+const CHIPS = 14;
+const LETTERS = 110;
+
 /** @typedef {import("./titles.js").Title} Title */
 
 /** @typedef {(action: Action | null) => void} Look  What the board is to show: what an action would do, or nothing more. */
 
 /**
- * One family of actions with its choices. `picked` is what was picked on the board.
- * @param {{ title: Title, box: any, family: Family, picked: Record<string, any>, onPlay: (action: Action) => void, onLook: Look, isBusy: boolean }} props
+ * One family of actions with its choices. `picked` is what was picked on the board, `isOnly` whether nothing else can be done.
+ * @param {{ title: Title, box: any, view: any, turn: Turn | null, family: Family, picked: Record<string, any>, onPlay: (action: Action) => void, onLook: Look, isBusy: boolean, isOnly: boolean }} props
  */
-export function FamilyForm({ title, box, family, picked, onPlay, onLook, isBusy }) {
+export function FamilyForm({ title, box, view, turn, family, picked, onPlay, onLook, isBusy, isOnly }) {
   const { type } = family;
   const open = family.choices.some((choice) => deciding(type, choice).some((name) => isOpen(choice[name])));
   const few = !open && family.choices.length <= BUTTONS;
@@ -24,14 +28,17 @@ export function FamilyForm({ title, box, family, picked, onPlay, onLook, isBusy 
   const body = few
     ? h("div", { class: "choices" }, family.choices.map((choice) =>
         h("button", {
-          key: JSON.stringify(choice), type: "button", class: "choice", disabled: isBusy, "data-type": type,
+          key: JSON.stringify(choice), type: "button", class: isOnly && family.choices.length === 1 ? "choice main" : "choice", disabled: isBusy, "data-type": type,
           onClick: () => onPlay(action(type, choice, {})), ...looking(onLook, action(type, choice, {})),
-        }, worded(family, choice, {}, String))))
-    : h(Picker, { title, box, family, begun: picked, onPlay, onLook, isBusy });
+        }, worded(family, choice, {}, String), h(Note, { text: title.words.note?.(box, view, turn, type, choice) }))))
+    : h(Picker, { title, box, view, turn, family, begun: picked, onPlay, onLook, isBusy });
   return h("section", { class: "family", "data-family": type },
     isPlain ? null : h("h3", {}, headed(box, type)), body,
     isPlain ? null : h(Rule, { rule: family.rule })); // After the choices, so that the keyboard reaches these first.
 }
+
+/** What a choice brings with it, in small print. @param {{ text: string | undefined }} props */
+const Note = ({ text }) => (text ? h("small", { class: "note" }, text) : /** @type {any} */ (null));
 
 /** A choice that the pointer or the focus rests on is shown on the board. @param {Look} onLook @param {Action} made */
 const looking = (onLook, made) => ({
@@ -39,47 +46,36 @@ const looking = (onLook, made) => ({
 });
 
 /**
- * Choices by their fields, one after the other: what is picked first narrows what can be picked next.
- * @param {{ title: Title, box: any, family: Family, begun: Record<string, any>, onPlay: (action: Action) => void, onLook: Look, isBusy: boolean }} props
+ * Choices by their fields, one after the other: what is picked first narrows what can be picked next. Nothing is picked beforehand,
+ * and the button that plays comes when all is picked.
+ * @param {{ title: Title, box: any, view: any, turn: Turn | null, family: Family, begun: Record<string, any>, onPlay: (action: Action) => void, onLook: Look, isBusy: boolean }} props
  */
-function Picker({ title, box, family, begun, onPlay, onLook, isBusy }) {
+function Picker({ title, box, view, turn, family, begun, onPlay, onLook, isBusy }) {
   const [picked, setPicked] = useState(begun);
   const isTouched = Object.keys(picked).length > 0;
   const { type } = family;
   const names = order(type, family.choices);
-  /** @type {Record<string, any>} */
-  const standing = {};
-  /** @type {{ name: string, offered: any[] }[]} */
-  const rows = [];
-  let left = family.choices;
-  for (const name of names) {
-    const offered = values(left, name);
-    const wanted = picked[name];
-    const value = offered.some((one) => same(one, wanted)) ? wanted : offered[0];
-    standing[name] = value;
-    rows.push({ name, offered });
-    left = left.filter((choice) => allows(choice, { [name]: value }) || (value === undefined && choice[name] === undefined));
-  }
+  const { rows, standing, left, isWhole: isPicked } = progress(family.choices, names, picked);
   const choice = left[0] ?? {};
-  const free = deciding(type, choice).filter((name) => isOpen(choice[name]) && !names.includes(name));
+  const free = isPicked ? deciding(type, choice).filter((name) => isOpen(choice[name]) && !names.includes(name)) : [];
   const unset = free.filter((name) => title.unset?.includes(name));
-  const isWhole = unset.every((name) => isFilled(choice[name], picked[name]));
+  const isWhole = isPicked && unset.every((name) => isFilled(choice[name], picked[name]));
   const made = action(type, choice, { ...picked, ...standing });
   const filled = { ...made, ...Object.fromEntries(unset.flatMap((name) => (isFilled(choice[name], picked[name]) ? [] : [[name, undefined]]))) };
-  const choose = (/** @type {Record<string, any>} */ more) => {
-    setPicked({ ...standing, ...picked, ...more });
-  };
+  const choose = (/** @type {Record<string, any>} */ more) => setPicked({ ...picked, ...more });
   const told = JSON.stringify(made);
   useEffect(() => {
     if (isTouched && isWhole) onLook(made);
   }, [told, isTouched, isWhole]);
-  return h("form", { class: "picker", onSubmit: (/** @type {Event} */ event) => { event.preventDefault(); onPlay(made); } },
-    rows.filter(({ offered }) => offered.length > 1 || rows.length === 1).map(({ name, offered }) =>
-      h(Field, { key: name, label: title.words.field(name), name, offered, value: standing[name], word: (one) => title.words.value(box, name, one), onPick: choose })),
+  return h("form", { class: "picker", onSubmit: (/** @type {Event} */ event) => { event.preventDefault(); if (isWhole) onPlay(made); } },
+    rows.filter(({ offered }) => offered.length > 1).map(({ name, offered, isPicked: isSet }) =>
+      h(Field, { key: name, label: title.words.field(name), name, offered, isSet, value: standing[name], word: (one) => title.words.value(box, name, one), onPick: choose })),
     free.map((name) => unset.includes(name)
       ? h(Faces, { key: name, label: title.words.field(name), name, spans: choice[name], value: picked[name], onPick: choose })
       : h(Open, { key: name, title, box, name, offer: choice[name], value: made[/** @type {keyof Action} */ (name)], onPick: choose })),
-    h("button", { class: "choice main", disabled: isBusy || !isWhole, "data-type": type, ...looking(onLook, made) }, worded(family, choice, filled, (name, value) => title.words.value(box, name, value))));
+    isPicked ? h("button", { class: "choice main", disabled: isBusy || !isWhole, "data-type": type, ...looking(onLook, made) },
+      worded(family, choice, filled, (name, value) => title.words.value(box, name, value)),
+      h(Note, { text: title.words.note?.(box, view, turn, type, { ...choice, ...made }) })) : null);
 }
 
 /** The fields by which choices are told apart, those with a list of their own last. @param {string} type @param {Family["choices"]} choices */
@@ -89,11 +85,17 @@ function order(type, choices) {
   return [...names, ...lists];
 }
 
-/** @param {{ label: string, name: string, offered: any[], value: any, word: (one: any) => string, onPick: (more: Record<string, any>) => void }} props */
-function Field({ label, name, offered, value, word, onPick }) {
-  const index = offered.findIndex((one) => same(one, value));
-  return h("label", { class: "field" }, h("span", {}, label),
+/** One of several values: a button for each, or a list where they are many. @param {{ label: string, name: string, offered: any[], isSet?: boolean, value: any, word: (one: any) => string, onPick: (more: Record<string, any>) => void }} props */
+function Field({ label, name, offered, isSet = true, value, word, onPick }) {
+  const index = isSet ? offered.findIndex((one) => same(one, value)) : -1;
+  if (offered.length <= CHIPS && offered.map(word).join("").length <= LETTERS) {
+    return h("div", { class: "field chips", role: "group", "aria-label": label, "data-pick": name }, h("span", {}, label),
+      h("div", { class: "row" }, offered.map((one, place) =>
+        h("button", { key: place, type: "button", class: "pick", "aria-pressed": String(place === index), onClick: () => onPick({ [name]: one }) }, word(one)))));
+  }
+  return h("label", { class: "field", "data-pick": name }, h("span", {}, label),
     h("select", { name, value: String(index), onChange: (/** @type {any} */ event) => onPick({ [name]: offered[Number(event.target.value)] }) },
+      index < 0 ? h("option", { value: "-1", selected: true, disabled: true }, say("Choose …")) : null,
       offered.map((one, place) => h("option", { key: place, value: String(place), selected: place === index }, word(one)))));
 }
 
@@ -101,12 +103,12 @@ function Field({ label, name, offered, value, word, onPick }) {
 function Open({ title, box, name, offer, value, onPick }) {
   const label = title.words.field(name);
   if (isOneOf(offer)) return h(Field, { label, name, offered: offer.one_of, value, word: (one) => title.words.value(box, name, one), onPick });
-  if (isSpan(offer)) return h(Number_, { label, name, span: offer, value, onPick: (one) => onPick({ [name]: one }) });
+  if (isSpan(offer)) return h(Number_, { label, name, span: offer, value, word: (one) => title.words.value(box, name, one), onPick: (one) => onPick({ [name]: one }) });
   const many = Array.isArray(offer) ? offer : [];
-  const now = Array.isArray(value) ? value : many.map(first);
+  const now = Array.isArray(value) ? value : many.map((one) => first(one));
   return h("div", { class: "row" }, many.map((one, place) =>
     h(Number_, {
-      key: place, label: `${label} ${place + 1}`, name: `${name}-${place}`, span: one, value: now[place],
+      key: place, label: `${label} ${place + 1}`, name: `${name}-${place}`, span: one, value: now[place], word: String,
       onPick: (number) => onPick({ [name]: now.map((old, other) => (other === place ? number : old)) }),
     })));
 }
@@ -127,12 +129,14 @@ function Faces({ label, name, spans, value, onPick }) {
   }));
 }
 
-/** @param {{ label: string, name: string, span: { min: number, max: number }, value: number, onPick: (value: number) => void }} props */
-function Number_({ label, name, span, value, onPick }) {
+/** A number of a range, with its ends one click away. @param {{ label: string, name: string, span: { min: number, max: number }, value: number, word: (one: number) => string, onPick: (value: number) => void }} props */
+function Number_({ label, name, span, value, word, onPick }) {
   const range = say("{from} to {to}", { from: span.min, to: span.max });
-  return h("label", { class: "field" }, h("span", {}, label, " ", h("small", {}, range)),
+  const end = (/** @type {string} */ which, /** @type {number} */ one) =>
+    h("button", { type: "button", "data-do": which, "aria-pressed": String(value === one), "aria-label": `${label}: ${word(one)}`, onClick: () => onPick(one) }, word(one));
+  return h("div", { class: "row number" }, h("label", { class: "field" }, h("span", {}, label, " ", h("small", {}, range)),
     h("input", {
       type: "number", name, min: span.min, max: span.max, value, required: true, inputMode: "numeric",
       onInput: (/** @type {any} */ event) => event.target.value !== "" && onPick(Number(event.target.value)),
-    }));
+    })), end("least", span.min), end("most", span.max));
 }

@@ -4,6 +4,7 @@ import { ask, at, Refusal } from "../core/api.js";
 import { Game } from "../core/game.js";
 import { find, save } from "../core/storage.js";
 import { isOpen } from "./titles.js";
+import { reasons } from "./why.js";
 
 /** @typedef {Record<string, any>} Picked  What has been picked so far: values of fields, and perhaps the family's `type`. */
 
@@ -18,9 +19,13 @@ export class Session {
     this.drawn = {};
     /** The handler of clicks on the board in place of the choices. @type {((id: string) => void) | null} */
     this.onTouch = null;
+    /** Why nothing can be done with the part of the board that was touched last. @type {{ what: string, why: import("./why.js").Reason[] } | null} */
+    this.why = null;
     /** @type {unknown} */
     this.problem = null;
     this.isBusy = false;
+    /** What stands above the table of a game that is kept elsewhere. @type {any} */
+    this.Bar = null;
     /** The player who looks at the screen; null until one is chosen. @type {string | null} */
     this.seen = null;
     /** The response for the one player who may see their hand. @type {Position | null} */
@@ -68,6 +73,7 @@ export class Session {
   pick(picked) {
     this.picked = picked;
     if (!picked.tile) this.drawn = {};
+    this.why = null;
     this.problem = null;
     this.changed();
   }
@@ -76,6 +82,18 @@ export class Session {
   show(drawn) {
     if (JSON.stringify(drawn) === JSON.stringify(this.drawn)) return;
     this.drawn = drawn;
+    this.changed();
+  }
+
+  /** Asks the service why nothing can be done with a part of the board. @param {string} what @param {Record<string, any>[]} actions */
+  async explain(what, actions) {
+    const { revision } = this.position;
+    const state = await this.game.state();
+    const why = await reasons(this.game.name, state, actions).catch(() => []);
+    if (!why.length || this.isBusy || revision !== this.position.revision) return;
+    this.picked = {};
+    this.drawn = {};
+    this.why = { what, why };
     this.changed();
   }
 
@@ -123,6 +141,7 @@ export class Session {
     this.position = position;
     this.picked = {};
     this.drawn = {};
+    this.why = null;
     this.own = null;
     this.seen = null;
   }

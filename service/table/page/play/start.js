@@ -41,6 +41,7 @@ export function Start({ onBegin }) {
     h("p", {}, say("Two railway games on one device. The service knows the rules; this page keeps your games in this browser.")),
     h(Problem, { problem }),
     games ? h("div", { class: "starts" }, games.games.map((one) => h(Form, { key: one.id, game: one, isBusy, begin }))) : problem ? null : h("p", {}, say("One moment …")),
+    games && hasLobby() ? h(Others, { games: games.games }) : null,
     h(Files, { isBusy, begin }),
     h(Kept, { begin }));
 }
@@ -76,8 +77,17 @@ function Form({ game, isBusy, begin }) {
     h("button", { class: "choice main", "data-do": "start", disabled: isBusy }, say("Start")));
 }
 
+/** Whether a lobby answers beside the service. */
+const hasLobby = () => document.querySelector("meta[name=lobby]")?.getAttribute("content") === "yes";
+
+/** Play with others, where a lobby is: its modules come when they are needed. @param {{ games: CatalogueEntry[] }} props */
+function Others({ games }) {
+  const Shown = useAnswer(async () => (await import("../lobby/create.js")).Others, []);
+  return Shown ? h(Shown, { games }) : null;
+}
+
 /** @param {{ option: any, value: unknown, onPick: (value: unknown) => void }} props */
-function Option({ option, value, onPick }) {
+export function Option({ option, value, onPick }) {
   /** @type {unknown[]} */
   const values = option.values;
   const word = (/** @type {unknown} */ one) => optionValue(option, one);

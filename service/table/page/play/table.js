@@ -3,22 +3,36 @@
 import { at } from "../core/api.js";
 import { narrowed, values } from "../core/choices.js";
 import { onSaved } from "../core/storage.js";
+import { Help } from "../core/keys.js";
 import { say } from "../core/i18n.js";
 import { h, Problem, useAnswer, useEffect, useMemo, useRef, useState } from "../core/ui.js";
 import { Board } from "../board/board.js";
 import * as g1846 from "../g1846/panels.js";
 import { RoutePicker } from "../g1846/routes.js";
 import { ToRoutes } from "../g1846/toroutes.js";
-import { distinct, TilePicker, turn } from "../g1846/tiles.js";
+import { distinct, HexList, TilePicker, turn } from "../g1846/tiles.js";
 import * as signal from "../signal/panels.js";
+import { useFit } from "./fit.js";
 import { FamilyForm } from "./form.js";
+import { tableKeys, useTableKeys } from "./keys.js";
 import { Log } from "./log.js";
-import { Timeline } from "./timeline.js";
+import { Keeping, Timeline } from "./timeline.js";
 import { headed, titleOf } from "./titles.js";
+import { Why } from "./why.js";
 
 /** @typedef {import("./session.js").Session} Session */
 
-/** @type {Record<string, { Panels: any, Result: any }>} */
+/**
+ * @typedef {object} Shown  What stands on the table of a title beside its board. A plain title has `Panels` and `Result` only.
+ * @property {any} Panels  All that players look up.
+ * @property {any} Result  How the game has ended.
+ * @property {any} [Actor]  Who acts, with all that the decision rests on.
+ * @property {any} [Order]  The order of play.
+ * @property {any} [Ledger]  What comes before the board where `first` says so.
+ * @property {(view: any) => boolean} [first]
+ */
+
+/** @type {Record<string, Shown>} */
 const PANELS = { "1846": g1846, "switch-and-signal": signal };
 
 /** @param {{ session: Session }} props */
@@ -27,6 +41,7 @@ export function Table({ session }) {
   useEffect(() => session.watch(() => setTick((now) => now + 1)), [session]);
   useEffect(() => onSaved(session.game.id, () => session.follow()), [session]);
   const title = titleOf(session.game.name);
+  useTableKeys();
   useEffect(() => {
     const before = document.title;
     document.title = `${title.name} – Stationmaster`;
@@ -36,23 +51,28 @@ export function Table({ session }) {
   }, [title]);
   const { view, turn, result } = session.shown;
   const box = useAnswer(() => title.box(session.position.view), [session.game.id]);
-  const { Panels, Result } = /** @type {{ Panels: any, Result: any }} */ (title.panels ?? PANELS[title.id]);
+  const { Panels, Result, Actor, Order, Ledger, first } = /** @type {Shown} */ (title.panels ?? PANELS[title.id]);
   const words = turn ? title.words.round(turn.round) : say("The end");
-  return h("div", { class: "table" },
+  const isOpen = !session.waits;
+  const column = useFit([session.position.revision, session.position, session.waits, session.picked, box]);
+  return h("div", { class: first?.(view) ? "table stepped-back" : "table" },
     h("header", { class: "turn" },
       h("h1", {}, title.name, h("small", {}, ` ${words}${phase(view)}`)),
-      turn ? h("p", { class: "whose" }, whose(title, box, turn)) : null),
-    h("div", { class: "middle" },
-      title.isPlain && !title.isDrawn ? null : h(TheBoard, { session, title, box }),
-      h("div", { class: "side" },
-        h(Problem, { problem: session.problem }),
-        session.isBusy ? h("p", { class: "row waiting" }, h("progress", { "aria-label": say("Searching") }), h("button", { type: "button", "data-do": "cancel", onClick: () => session.cancel() }, say("Cancel"))) : null,
-        result ? h("section", { class: "panel result" }, h("h2", {}, say("The game is over")), h("p", {}, title.words.ending(result.reason)), h(Result, { result })) : null,
-        session.waits ? h(HandOver, { session }) : h(Choices, { session, title, box }),
-        h(Timeline, { session, title }),
-        title.id === "1846" && session.secret === null ? h(ToRoutes, { view }) : null,
-        h(Log, { session, title, box }))),
-    session.waits ? null : h(Panels, { box, view, turn }));
+      Order && isOpen ? h(Order, { box, view, turn }) : null),
+    title.isPlain && !title.isDrawn ? null : h(TheBoard, { session, title, box }),
+    Ledger && isOpen ? h("div", { class: "ledger" }, h(Ledger, { box, view, turn })) : null,
+    h("div", { class: "decision", ref: column },
+      turn ? h("p", { class: "whose" }, whose(title, box, turn)) : null,
+      h(Problem, { problem: session.problem }),
+      session.isBusy ? h("p", { class: "row waiting" }, h("progress", { "aria-label": say("Searching") }), h("button", { type: "button", "data-do": "cancel", onClick: () => session.cancel() }, say("Cancel"))) : null,
+      Actor && turn && isOpen ? h(Actor, { box, view, turn }) : null,
+      result ? h("section", { class: "panel result" }, h("h2", {}, say("The game is over")), h("p", {}, title.words.ending(result.reason)), h(Result, { result })) : null,
+      session.waits ? h(HandOver, { session }) : null,
+      h(Choices, { session, title, box })),
+    h("div", { class: "below" },
+      isOpen ? h(Panels, { box, view, turn, session }) : null,
+      h("div", { class: "record" }, session.Bar ? null : h(Keeping, { session }), title.id === "1846" && session.secret === null ? h(ToRoutes, { view }) : null),
+      h(Log, { session, title, box })));
 }
 
 /** @param {any} view */
@@ -85,17 +105,19 @@ function Choices({ session, title, box }) {
   const legal = useMemo(() => listed(title, box, session.legal), [session.legal, box]);
   const isPicked = Object.keys(picked).length > 0;
   const shown = isPicked ? narrowed(legal, picked) : legal;
-  const passes = shown.filter((family) => family.type === "pass" || family.type === "end_actions");
-  const others = shown.filter((family) => !passes.includes(family));
+  const passes = legal.filter((family) => family.type === "pass" || family.type === "end_actions");
+  const others = shown.filter(({ type }) => !passes.some((one) => one.type === type));
   const place = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => {
     // The clicked element is gone: the focus continues here, not at the top of the page.
     if (!document.activeElement || document.activeElement === document.body) place.current?.focus({ preventScroll: true });
   }, [session.position.revision, session.waits]);
-  if (!legal.length) return null;
+  const bar = (/** @type {unknown} */ passes) => h("div", { class: "bar" },
+    h("button", { type: "button", class: "to-choices", onClick: () => place.current?.scrollIntoView({ block: "end" }) }, say("Choices")), passes, h(Timeline, { session, title, box }));
+  if (!legal.length) return bar(null);
   const question = title.words.question(box, session.position.view);
   const form = (/** @type {Family} */ family) => {
-    if (title.id === "1846" && family.type === "run") return h(RoutePicker, { key: `run:${session.position.revision}`, session, box, family });
+    if (title.id === "1846" && family.type === "run") return h(RoutePicker, { key: `run:${session.position.revision}`, session, box, family, isOnly: legal.length === 1 });
     if (title.id === "switch-and-signal" && family.type === "report") {
       return h(signal.ReportForm, { key: `report:${session.position.revision}`, box, family, isBusy, onPlay: (action) => session.play(action) });
     }
@@ -103,14 +125,18 @@ function Choices({ session, title, box }) {
       const fits = narrowed(legal, { type: "lay_tile", hex: picked.hex })[0] ?? family;
       return h(TilePicker, { key: `tile:${picked.hex}`, session, box, family: fits, title });
     }
-    return h(FamilyForm, { key: `${family.type}:${session.position.revision}:${JSON.stringify(picked)}`, title, box, family, picked, isBusy, onPlay: (action) => session.play(action), onLook: (action) => look(session, title, action) });
+    if (title.id === "1846" && family.type === "lay_tile") return h(HexList, { key: `hexes:${session.position.revision}`, session, box, family });
+    return h(FamilyForm, { key: `${family.type}:${session.position.revision}:${JSON.stringify(picked)}`, title, box, view: session.shown.view, turn: session.shown.turn, family, picked, isBusy, isOnly: legal.length === 1, onPlay: (action) => session.play(action), onLook: (action) => look(session, title, action) });
   };
-  return h("section", { class: "panel legal", tabIndex: -1, ref: place, "aria-label": say("Choices"), "aria-busy": String(isBusy) },
-    h("h2", {}, say("Choices")),
-    isPicked ? h("p", { class: "picked" }, say("Picked: {what}", { what: Object.entries(picked).map(([name, value]) => (name === "type" ? headed(box, value) : title.words.value(box, name, value))).join(", ") }),
-      " ", h("button", { type: "button", "data-do": "unpick", onClick: () => session.pick({}) }, say("Show all"))) : null,
-    question ? h("p", { class: "question" }, question) : null,
-    others.map(form), passes.map(form));
+  return h("section", { class: "legal", tabIndex: -1, ref: place, "aria-label": say("Choices"), "aria-busy": String(isBusy) },
+    h("div", { class: "families" },
+      h("h2", { class: "unseen" }, say("Choices")),
+      session.why ? h(Why, { ...session.why, onClose: () => session.pick({}) }) : null,
+      isPicked ? h("p", { class: "picked" }, say("Picked: {what}", { what: Object.entries(picked).filter(([name]) => !picked.hex || name === "hex").map(([name, value]) => (name === "type" ? headed(box, value) : title.words.value(box, name, value))).join(", ") }),
+        " ", h("button", { type: "button", "data-do": "unpick", onClick: () => session.pick({}) }, say("Show all"))) : null,
+      question ? h("p", { class: "question" }, question) : null,
+      others.map(form)),
+    bar(passes.map(form)));
 }
 
 /** @param {{ session: Session, title: import("./titles.js").Title, box: any }} props */
@@ -118,10 +144,46 @@ function TheBoard({ session, title, box }) {
   const { game, position, onTouch } = session;
   const legal = useMemo(() => listed(title, box, session.legal), [session.legal, box]);
   const marked = useMemo(() => (onTouch ? {} : touchable(title, legal)), [legal, title, onTouch === null]);
-  return h(Board, {
-    path: at(game.name, "board.svg"), ...(title.isPlain ? {} : { sheet: at(game.name, "pictures.css") }), only: title.board, body: { state: position.state, ...session.drawn }, name: say("Board of {game}", { game: title.name }), handles: title.handles, marked,
+  const kinds = useMemo(() => (onTouch ? {} : kindsOf(title, box, legal)), [legal, title, box, onTouch === null]);
+  const miss = (/** @type {string} */ field, /** @type {string} */ id) => {
+    const actions = onTouch || session.waits || session.isBusy || !position.turn ? [] : (title.tries?.(box, field, id) ?? []);
+    if (actions.length) session.explain(title.words.value(box, field, id), actions);
+  };
+  return h("div", { class: "drawn" }, h(Board, {
+    path: at(game.name, "board.svg"), ...(title.isPlain ? {} : { sheet: at(game.name, "pictures.css") }), only: title.board, body: { state: position.state, ...(Object.keys(session.drawn).length ? session.drawn : lastRun(session)) }, name: say("Board of {game}", { game: title.name }), isNear: true, handles: title.handles, marked, kinds, onMiss: miss, tools: h(Help, { keys: tableKeys() }),
     onTouch: (field, id, element) => (onTouch ? onTouch(id) : session.pick(touched(session, legal, field, id, element.getAttribute("data-branch")))),
-  });
+  }), h(Legend, { kinds }));
+}
+
+/** The routes that were run last, which stay on the board while their revenue is divided. @param {Session} session @returns {Record<string, any>} */
+function lastRun({ game, position: { turn } }) {
+  if (turn?.step !== "dividend") return {};
+  const events = game.past().slice(-3).flatMap((place) => game.step(place).events);
+  const ran = /** @type {any} */ (events.findLast((one) => one.type === "run" && /** @type {any} */ (one).company === turn.entity));
+  return ran?.routes.length ? { routes: ran.routes.map((/** @type {any} */ { train, path, revenue }) => ({ train, path, revenue })) } : {};
+}
+
+/** What the marks on the board mean. @param {{ kinds: Record<string, string[]> }} props */
+function Legend({ kinds }) {
+  const here = new Set(Object.values(kinds).flat());
+  if (!here.size) return null;
+  /** @type {Record<string, string>} */
+  const names = { track: say("new track"), upgrade: say("upgrade"), token: say("token"), ability: say("by a private") };
+  return h("ul", { class: "legend", "aria-label": say("What can be picked on the board") }, Object.keys(names).filter((one) => here.has(one)).map((one) =>
+    h("li", { key: one, class: `kind-${one}` }, names[one])));
+}
+
+/** Of what kinds the choices on a hex are. @param {import("./titles.js").Title} title @param {any} box @param {Family[]} legal @returns {Record<string, string[]>} */
+function kindsOf(title, box, legal) {
+  /** @type {Record<string, Set<string>>} */
+  const found = {};
+  for (const { type, choices } of legal) {
+    for (const choice of choices) {
+      const kind = typeof choice.hex === "string" ? title.kind?.(box, type, choice) : "";
+      if (kind) (found[choice.hex] ??= new Set()).add(kind);
+    }
+  }
+  return Object.fromEntries(Object.entries(found).map(([hex, kinds]) => [hex, [...kinds].sort()]));
 }
 
 /** What the page offers of what is legal: what looks the same, once. @param {import("./titles.js").Title} title @param {any} box @param {Family[]} legal */

@@ -3,11 +3,12 @@
 import { packed, save } from "../core/files.js";
 import { say } from "../core/i18n.js";
 import { h, useEffect, useState } from "../core/ui.js";
+import { told } from "./log.js";
 
 /** @typedef {import("./session.js").Session} Session */
 
-/** @param {{ session: Session, title: import("./titles.js").Title }} props */
-export function Timeline({ session, title }) {
+/** @param {{ session: Session, title: import("./titles.js").Title, box: any }} props */
+export function Timeline({ session, title, box }) {
   const { game } = session;
   const { here } = game.kept;
   const back = game.here.parent;
@@ -15,12 +16,17 @@ export function Timeline({ session, title }) {
   const began = game.began();
   const ends = game.ends();
   const to = (/** @type {number} */ place) => () => session.go(place);
+  // What is taken back, or done again, stands on the button.
+  const what = (/** @type {number} */ place) => {
+    const text = place > 0 ? (told(session, title, box, game.step(place))[0] ?? "") : "";
+    return { title: text || undefined, small: text ? h("small", { class: "what" }, text) : null };
+  };
+  const [taken, again] = [what(here), what(next)];
   return h("div", { class: "timeline", role: "group", "aria-label": say("Take back") },
-    h("button", { type: "button", "data-do": "back", disabled: back < 0 || session.isBusy, onClick: to(back) }, say("Take back")),
-    h("button", { type: "button", "data-do": "forward", disabled: next < 0 || session.isBusy, onClick: to(next) }, say("Again")),
+    h("button", { type: "button", "data-do": "back", disabled: back < 0 || session.isBusy, onClick: to(back), title: taken.title }, say("Take back"), taken.small),
+    h("button", { type: "button", "data-do": "forward", disabled: next < 0 || session.isBusy, onClick: to(next), title: again.title }, say("Again"), again.small),
     h("button", { type: "button", "data-do": "began", disabled: began === here || session.isBusy, onClick: to(began) }, say("To the turn’s beginning")),
-    ends.length > 1 ? h(Branches, { session, title, ends }) : null,
-    h(Keeping, { session }));
+    ends.length > 1 ? h(Branches, { session, title, ends }) : null);
 }
 
 /** @param {{ session: Session, title: import("./titles.js").Title, ends: number[] }} props */
@@ -38,7 +44,7 @@ function Branches({ session, title, ends }) {
 }
 
 /** @param {{ session: Session }} props */
-function Keeping({ session }) {
+export function Keeping({ session }) {
   const [said, setSaid] = useState("");
   const [address, setAddress] = useState("");
   const { game } = session;
@@ -55,7 +61,7 @@ function Keeping({ session }) {
     setAddress("");
     setSaid("");
   }, [game.kept.here]);
-  return h("span", { class: "keeping" },
+  return h("div", { class: "keeping" },
     h("button", { type: "button", "data-do": "save", onClick: file }, say("Save to a file")),
     h("button", { type: "button", "data-do": "link", onClick: link }, say("Link")),
     address ? h("input", { class: "link", readOnly: true, value: address, "aria-label": say("Link"), onFocus: (/** @type {any} */ event) => event.target.select() }) : null,

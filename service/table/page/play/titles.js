@@ -20,6 +20,7 @@ import * as signal from "../words/signal.js";
  * @property {(box: any, event: Record<string, any>) => string} event
  * @property {(box: any, done: Done) => string[]} told
  * @property {(box: any, view: any) => string} question
+ * @property {(box: any, view: any, turn: Turn | null, type: string, choice: Record<string, any>) => string} [note]  What a choice brings with it.
  * @property {(told: string) => string} round
  * @property {(step: string) => string} step
  * @property {(why: string) => string} ending
@@ -36,6 +37,8 @@ import * as signal from "../words/signal.js";
  * @property {boolean} [isPlain]  Whether the page knows nothing of it but what the service tells of every game.
  * @property {boolean} [isDrawn]  Of a plain game, whether it has a picture: known once its box is there.
  * @property {string[]} [unset]  Fields for which nothing is picked beforehand.
+ * @property {(box: any, type: string, choice: Record<string, any>) => string} [kind]  Of what kind a choice is that is made on the board.
+ * @property {(box: any, field: string, id: string) => Record<string, any>[]} [tries]  Actions by which the service says why nothing can be done with a part of the board.
  * @property {string[]} seen  Actions that show on the board, before they are played.
  * @property {Record<string, string>} handles  Attributes of the picture, and the field of a choice that a click on them picks.
  */
@@ -45,15 +48,39 @@ export const titles = {
   "1846": {
     id: "1846", name: "1846", words: g1846, box: box1846, board: ".map",
     seen: ["lay_tile", "place_token", "assign"],
+    kind: kind1846, tries: tries1846,
     handles: { "data-hex": "hex" },
   },
   "switch-and-signal": {
     id: "switch-and-signal", name: "Switch & Signal", words: signal,
-    box: boxOfSignal,
+    box: boxOfSignal, board: ".sea",
     unset: ["dice"],
     seen: ["set_signal", "set_switch"],
+    tries: (_box, field, id) => SIGNAL_TRIES[field]?.(id) ?? [],
     handles: { "data-train": "train", "data-signal": "signal", "data-junction": "junction", "data-point": "point" },
   },
+};
+
+/** What a choice on a hex is: a first tile, an upgrade, a token, or something that a private allows. @param {any} box @param {string} type @param {Record<string, any>} choice */
+function kind1846(box, type, choice) {
+  if (choice.private) return "ability";
+  if (type === "place_token") return "token";
+  return type !== "lay_tile" ? "" : box?.tiles[choice.tile]?.colour === "yellow" ? "track" : "upgrade";
+}
+
+/** A lay and, in a city, a token: the service says what is against them. @param {any} box @param {string} field @param {string} hex */
+function tries1846(box, field, hex) {
+  const printed = field === "hex" ? box?.map.hexes[hex] : null;
+  if (!printed) return [];
+  const lay = { type: "lay_tile", hex, tile: Object.keys(box.tiles)[0], rotation: 0 };
+  return printed.cities.length ? [lay, { type: "place_token", hex, city: 0 }] : [lay];
+}
+
+/** What would be done with a part of the board of Switch & Signal. @type {Record<string, (id: string) => Record<string, any>[]>} */
+const SIGNAL_TRIES = {
+  train: (train) => [{ type: "move_train", train, cards: ["move"] }],
+  signal: (signal) => [{ type: "set_signal", from: signal, to: signal, cards: ["signal"] }],
+  junction: (junction) => [{ type: "set_switch", junction, discs: [], cards: ["switch"] }],
 };
 
 /** What the service calls things, places and actions in the language of the page. @param {string} game @returns {Promise<any>} */

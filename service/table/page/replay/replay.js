@@ -4,7 +4,7 @@ import { at } from "../core/api.js";
 import { json } from "../core/files.js";
 import { Game } from "../core/game.js";
 import { save } from "../core/storage.js";
-import { Opening } from "../core/opening.js";
+import { BOARD_KEYS, Help, useKeys } from "../core/keys.js";
 import { anotherTitle, recordIn } from "../core/record.js";
 import { money, say } from "../core/i18n.js";
 import { h, isCancelled, Problem, Rule, useAnswer, useEffect, useMemo, useRef, useState, walk } from "../core/ui.js";
@@ -13,8 +13,10 @@ import * as g1846 from "../g1846/panels.js";
 import { ToRoutes } from "../g1846/toroutes.js";
 import { isOpen, ready, sentences, titleOf } from "../play/titles.js";
 import * as signal from "../signal/panels.js";
+import { Front, linked, linkTo, sample } from "./front.js";
 import { breaches, runs } from "./judge.js";
 import { through } from "./through.js";
+import { Worth } from "./worth.js";
 
 /** @typedef {import("../core/record.js").Entry} Entry */
 /** @typedef {import("../core/record.js").Told} Told */
@@ -28,89 +30,155 @@ const PANELS = { "1846": g1846, "switch-and-signal": signal };
 
 export function Replay() {
   const [read, setRead] = useState(/** @type {Read | null} */ (null));
+  const [start, setStart] = useState(/** @type {number | null} */ (null));
   const [problem, setProblem] = useState(/** @type {unknown} */ (null));
   const [done, setDone] = useState(-1);
-  const open = async (/** @type {File} */ file) => {
+  const open = async (/** @type {() => Promise<any>} */ bring, /** @type {number | null} */ place = null) => {
     setProblem(null);
     setDone(0);
     try {
-      const found = await json(file);
+      const found = await bring();
       const title = anotherTitle(found);
       if (title !== null) throw new Error(say("This is a game of {title}. Of 18xx.games only games of 1846 can be replayed.", { title: title.slice(0, SHOWN) }));
       const told = recordIn(found);
       if (!told) throw new Error(say("This file holds no record of a game."));
       await ready(told.game);
-      setRead(await through(told, setDone));
+      const played = await through(told, setDone);
+      setStart(place);
+      setRead(played);
     } catch (error) {
       setProblem(error);
     }
     setDone(-1);
   };
+  useEffect(() => {
+    linked().then((one) => one && open(async () => one.found, one.place));
+  }, []);
+  const parse = async (/** @type {string} */ text) => {
+    try {
+      return JSON.parse(text);
+    } catch {
+      return null;
+    }
+  };
   return h("div", { class: "replay" },
     h("h1", {}, say("Replay")),
-    h(Opening, { name: "record", label: say("Drop a record here, or choose a file: of this service, or a game as 18xx.games exports it"), isBusy: done >= 0, onFile: open }),
+    h(Front, { isBusy: done >= 0, isSmall: read !== null, onFile: (file) => open(() => json(file)), onText: (text) => open(() => parse(text)), onSample: (game) => open(() => sample(game)) }),
     done >= 0 ? h("p", { role: "status" }, say("Playing it through … {count, plural, one {# action} other {# actions}}", { count: done })) : null,
     h(Problem, { problem }),
-    read ? h(Shown, { key: read.told, read }) : null);
+    read ? h(Shown, { key: read.told, read, start }) : null);
 }
 
-/** @param {{ read: Read }} props */
-function Shown({ read }) {
+/** What runs could have earned, and which actions break the printed rules: asked as soon as the game is read. @param {Told} told @param {Entry[]} entries */
+function useJudgement(told, entries) {
+  const [found, setFound] = useState(/** @type {Judgement} */ ({ done: 0, isDone: false, runs: null, broken: null, unjudged: 0, problem: null }));
+  const stop = useRef(/** @type {AbortController | null} */ (null));
+  useEffect(() => {
+    if (told.game !== "1846") return;
+    const control = new AbortController();
+    stop.current = control;
+    const add = (/** @type {Partial<Judgement>} */ more) => !control.signal.aborted && setFound((old) => ({ ...old, ...more }));
+    const judge = async () => {
+      add({ runs: await runs(entries, control.signal, (done) => add({ done: done / 2 })) });
+      const answer = await breaches(entries, control.signal, (done) => add({ done: (entries.length + done) / 2 }));
+      add({ broken: answer.breaches, unjudged: answer.unjudged });
+    };
+    judge().catch((error) => isCancelled(error) || add({ problem: error })).then(() => add({ isDone: true }));
+    return () => control.abort();
+  }, [told]);
+  const cancel = () => {
+    stop.current?.abort();
+    setFound((old) => ({ ...old, isDone: true }));
+  };
+  return { ...found, cancel };
+}
+
+/** @typedef {{ done: number, isDone: boolean, runs: import("./judge.js").Run[] | null, broken: import("./judge.js").Breach[] | null, unjudged: number, problem: unknown }} Judgement */
+
+/** @returns {[string, string][]} */
+const replayKeys = () => [["← →", say("one action back, forward")], ["Home, End", say("to the first, the last action")]];
+
+/** @param {{ read: Read, start: number | null }} props */
+function Shown({ read, start }) {
   const { told, entries, end, problem, refused } = read;
-  const [place, setPlace] = useState(Math.max(0, entries.length - 1));
-  const [best, setBest] = useState(/** @type {Best | null} */ (null));
-  const [isBest, setIsBest] = useState(false);
+  const last = Math.max(0, entries.length - 1);
+  const [place, setPlace] = useState(Math.max(0, Math.min(last, start ?? last)));
+  const [hidden, setHidden] = useState(/** @type {string[]} */ ([]));
   const [wrong, setWrong] = useState(/** @type {unknown} */ (null));
+  const judgement = useJudgement(told, entries);
   const title = titleOf(told.game);
   const entry = entries[place] ?? beginning(end);
   const box = useAnswer(() => title.box(entry.view), []);
   const { Panels, Result } = /** @type {{ Panels: any, Result: any }} */ (title.panels ?? PANELS[title.id]);
-  const go = (/** @type {number} */ next, /** @type {Best | null} */ found = null) => {
-    setPlace(Math.max(0, Math.min(entries.length - 1, next)));
-    setBest(found);
-    setIsBest(found !== null);
-  };
+  const go = (/** @type {number} */ next) => setPlace(Math.max(0, Math.min(last, next)));
+  useKeys({ ...BOARD_KEYS, ArrowLeft: () => go(place - 1), ArrowRight: () => go(place + 1), Home: () => go(0), End: () => go(last) });
   const ran = title.isPlain ? undefined : entry.events.find((one) => one.type === "run");
-  const routes = (best && isBest ? best.routes : (ran?.routes ?? [])).map((/** @type {any} */ one) => ({ train: one.train, path: one.path, revenue: one.revenue }));
+  const best = ran ? (judgement.runs?.find((one) => one.index === place) ?? null) : null;
+  const layer = (/** @type {string} */ name, /** @type {any[]} */ routes) => (hidden.includes(name) ? [] : routes.map(({ train, path, revenue }) => ({ train, path, revenue })));
+  const upper = best && best.best > best.earned ? layer("best", best.routes) : [];
+  const lower = layer("ran", ran?.routes ?? []);
+  const routes = [...upper, ...lower];
   const words = entry.turn ? title.words.round(entry.turn.round) : say("The end");
+  const flip = (/** @type {string} */ name) => setHidden(hidden.includes(name) ? hidden.filter((one) => one !== name) : [...hidden, name]);
   return h("div", { class: "shown" },
     problem ? h(Refused, { problem, refused }) : null,
     entries.length === 0 ? h("p", { class: "slider" }, say("Nothing has been played yet.")) : h("div", { class: "slider row" },
       h("button", { type: "button", "data-do": "previous", disabled: place === 0, onClick: () => go(place - 1) }, say("Back")),
       h("input", { type: "range", name: "place", min: 0, max: entries.length - 1, value: place, "aria-label": say("Action"), "aria-valuetext": say("Action {number}: {round}", { number: place + 1, round: words }), onInput: (/** @type {any} */ event) => go(Number(event.target.value)) }),
-      h("button", { type: "button", "data-do": "next", disabled: place === entries.length - 1, onClick: () => go(place + 1) }, say("Forward")),
+      h("button", { type: "button", "data-do": "next", disabled: place === last, onClick: () => go(place + 1) }, say("Forward")),
       h("output", { "data-place": place + 1 }, say("Action {number} of {all}: {round}", { number: place + 1, all: entries.length, round: words }))),
     h("div", { class: "middle" },
-      told.game === "1846" && !isOpen(entry.view)
-        ? h("div", { class: "board panel" }, say("The draft: nothing lies on the board yet."))
-        : title.isPlain && !title.isDrawn ? null : h("div", { class: "drawn" }, h(Board, {
-            path: at(told.game, "board.svg"), ...(title.isPlain ? {} : { sheet: at(told.game, "pictures.css") }), only: title.board, body: { state: entry.view, ...(told.game === "1846" && routes?.length ? { routes } : {}) },
-            name: say("Board of {game}", { game: title.name }), onError: setWrong,
-          }), ran ? h(Caption, { ran, best, isBest, onBest: setIsBest }) : null),
+      h("div", { class: "drawn" },
+        ran ? h(Caption, { ran, best, hidden, onFlip: flip }) : null,
+        told.game === "1846" && !isOpen(entry.view)
+          ? h("div", { class: "board panel" }, say("The draft: nothing lies on the board yet."))
+          : title.isPlain && !title.isDrawn ? null : h(Board, {
+              path: at(told.game, "board.svg"), ...(title.isPlain ? {} : { sheet: at(told.game, "pictures.css") }), only: title.board, body: { state: entry.view, ...(told.game === "1846" && routes.length ? { routes } : {}) },
+              name: say("Board of {game}", { game: title.name }), dashed: upper.length || Infinity, tools: h(Help, { keys: replayKeys() }), onError: setWrong,
+            }),
+        h(Worth, { entries, place, round: title.words.round, go })),
       h("div", { class: "side" },
         h(Problem, { problem: wrong }),
         entries.length === 0 ? null : h("section", { class: "panel", "aria-live": "polite" }, h("h2", {}, say("Action {number}", { number: place + 1 })),
           led(title, box, entries, place).map((text, index) => h("p", { key: index }, text))),
-        end.result && place === entries.length - 1 ? h("section", { class: "panel result" }, h("h2", {}, say("The game is over")), h("p", {}, title.words.ending(end.result.reason)), h(Result, { result: end.result })) : null,
-        h(GoOn, { told, place, setWrong }),
-        told.game === "1846" && isOpen(entry.view) ? h(ToRoutes, { view: entry.view, company: ran?.company }) : null,
-        told.game === "1846" ? h(Judged, { entries, go }) : null,
+        end.result && place === last ? h("section", { class: "panel result" }, h("h2", {}, say("The game is over")), h("p", {}, title.words.ending(end.result.reason)), h(Result, { result: end.result })) : null,
+        told.game === "1846" ? h(Judged, { judgement, all: entries.length, go }) : null,
+        h("div", { class: "row" }, h(GoOn, { told, place, setWrong }), h(Shared, { told, place }),
+          told.game === "1846" && isOpen(entry.view) ? h(ToRoutes, { view: entry.view, company: ran?.company }) : null),
         h(Lines, { title, box, entries, place, go }))),
     h(Panels, { box, view: entry.view, turn: entry.turn }));
 }
 
-/** @typedef {{ revenue: number, optimal: boolean, routes: any[] }} Best  Routes that could have been run. */
+/** A link to this game at this action, for others. @param {{ told: Told, place: number }} props */
+function Shared({ told, place }) {
+  const [address, setAddress] = useState("");
+  const [said, setSaid] = useState("");
+  useEffect(() => {
+    setAddress("");
+    setSaid("");
+  }, [place]);
+  const link = async () => {
+    const made = await linkTo({ game: told.game, record: told.record }, place);
+    setAddress(made);
+    setSaid(say("The link holds the whole game, hidden cards too."));
+    history.replaceState(null, "", made);
+    await navigator.clipboard?.writeText(made).then(() => setSaid(say("The link is copied. It holds the whole game, hidden cards too.")), () => undefined);
+  };
+  return h("span", { class: "keeping" },
+    h("button", { type: "button", "data-do": "link", onClick: link }, say("Link")),
+    address ? h("input", { class: "link", readOnly: true, value: address, "aria-label": say("Link"), onFocus: (/** @type {any} */ event) => event.target.select() }) : null,
+    h("span", { role: "status", class: "quiet" }, said));
+}
 
-/** Which routes are drawn; where better ones are known, either can be. @param {{ ran: any, best: Best | null, isBest: boolean, onBest: (isBest: boolean) => void }} props */
-function Caption({ ran, best, isBest, onBest }) {
-  const run = say("The routes that were run: {revenue}", { revenue: money(ran.revenue) });
-  if (!best) return h("p", { class: "caption" }, run);
-  const found = best.optimal
-    ? say("The best routes: {revenue}", { revenue: money(best.revenue) })
-    : say("The best routes found: {revenue}", { revenue: money(best.revenue) });
-  const button = (/** @type {string} */ name, /** @type {boolean} */ which) =>
-    h("button", { type: "button", "data-do": which ? "draw-best" : "draw-run", "aria-pressed": String(isBest === which), onClick: () => onBest(which) }, name);
-  return h("div", { class: "caption row" }, h("span", { role: "status" }, say("Drawn: {what}", { what: isBest ? found : run })), button(run, false), button(found, true));
+/** The two layers of routes with their sums: those that were run, dashed where better ones are drawn, and the best. @param {{ ran: any, best: import("./judge.js").Run | null, hidden: string[], onFlip: (name: string) => void }} props */
+function Caption({ ran, best, hidden, onFlip }) {
+  const button = (/** @type {string} */ name, /** @type {string} */ words) =>
+    h("button", { type: "button", class: `layer layer-${name}`, "data-layer": name, "aria-pressed": String(!hidden.includes(name)), onClick: () => onFlip(name) }, words);
+  const isBetter = best && best.best > best.earned;
+  return h("div", { class: "caption row" },
+    button("ran", say("ran: {revenue}", { revenue: money(ran.revenue) })),
+    isBetter ? button("best", best.optimal ? say("best: {revenue}", { revenue: money(best.best) }) : say("best found: {revenue}", { revenue: money(best.best) })) : null,
+    h("span", { class: "quiet" }, isBetter ? say("{amount} left on the table", { amount: money(best.best - best.earned) }) : best ? say("none earn more") : ""));
 }
 
 /** The table before the first action. @param {any} end @returns {Entry} */
@@ -162,49 +230,24 @@ function Line({ text, index, isHere, go }) {
     h("p", {}, text));
 }
 
-/** @param {{ entries: Entry[], go: (place: number, found?: Best | null) => void }} props */
-function Judged({ entries, go }) {
-  const [stop, setStop] = useState(/** @type {AbortController | null} */ (null));
-  const [done, setDone] = useState(0);
-  const [broken, setBroken] = useState(/** @type {import("./judge.js").Breach[] | null} */ (null));
-  const [unjudged, setUnjudged] = useState(0);
-  const [ran, setRan] = useState(/** @type {import("./judge.js").Run[] | null} */ (null));
-  const [problem, setProblem] = useState(/** @type {unknown} */ (null));
-  const doing = async (/** @type {(signal: AbortSignal) => Promise<void>} */ what) => {
-    const control = new AbortController();
-    setStop(control);
-    setProblem(null);
-    try {
-      await what(control.signal);
-    } catch (error) {
-      if (!isCancelled(error)) setProblem(error);
-    }
-    setStop(null);
-  };
-  const judge = () => doing(async (signal) => {
-    const answer = await breaches(entries, signal, setDone);
-    setBroken(answer.breaches);
-    setUnjudged(answer.unjudged);
-  });
-  const compare = () => doing(async (signal) => setRan(await runs(entries, signal, setDone)));
+/** @param {{ judgement: Judgement & { cancel: () => void }, all: number, go: (place: number) => void }} props */
+function Judged({ judgement, all, go }) {
+  const { done, isDone, runs: ran, broken, unjudged, problem, cancel } = judgement;
   const left = (ran ?? []).filter((one) => one.best > one.earned);
   return h("section", { class: "panel judged" }, h("h2", {}, say("What can be said of it")),
-    h("div", { class: "row" },
-      h("button", { type: "button", "data-do": "judge", disabled: stop !== null, onClick: judge }, say("Judge it by the printed rules")),
-      h("button", { type: "button", "data-do": "compare", disabled: stop !== null, onClick: compare }, say("What runs left on the table"))),
-    stop ? h("p", { class: "row", role: "status" },
-      h("progress", { max: entries.length, value: done, "aria-label": say("How far it has come") }), h("button", { type: "button", onClick: () => stop.abort() }, say("Cancel"))) : null,
+    isDone ? null : h("p", { class: "row", role: "status" },
+      h("progress", { max: all, value: done, "aria-label": say("How far it has come") }), h("button", { type: "button", onClick: cancel }, say("Cancel"))),
     h(Problem, { problem }),
-    broken === null ? null : h("div", { role: "status", "data-broken": broken.length, "data-unjudged": unjudged },
-      h("p", {}, broken.length ? say("{count, plural, one {# action breaks} other {# actions break}} the printed rules:", { count: broken.length }) : say("No action breaks the printed rules.")),
-      h("ol", { class: "plain found" }, broken.map((one) => h("li", { key: one.index },
-        h("button", { type: "button", class: "goto", onClick: () => go(one.index - 1) }, one.index + 1), " ", one.detail, " ", h(Rule, { rule: one.rule })))),
-      unjudged ? h("p", { class: "quiet" }, say("{count, plural, one {# action} other {# actions}} could not be judged in a position of that kind.", { count: unjudged })) : null),
-    ran === null ? null : h("div", { role: "status", "data-runs": ran.length },
+    ran === null ? null : h("div", { role: "status", "data-runs": ran.length, "data-left": left.length },
       h("p", {}, left.length
         ? say("{count, plural, one {# run} other {# runs}} left {amount} on the table:", { count: left.length, amount: money(left.reduce((sum, one) => sum + one.best - one.earned, 0)) })
         : say("No run left anything on the table ({count, plural, one {# run} other {# runs}}).", { count: ran.length })),
       h("ol", { class: "plain found" }, left.map((one) => h("li", { key: one.index },
-        h("button", { type: "button", class: "goto", onClick: () => go(one.index, { revenue: one.best, optimal: one.optimal, routes: one.routes }) }, one.index + 1), " ",
-        say("{company}: {earned} of {best}", { company: one.company, earned: money(one.earned), best: money(one.best) }), one.optimal ? "" : ` ${say("(not proved to be the best)")}`)))));
+        h("button", { type: "button", class: "goto", onClick: () => go(one.index) }, one.index + 1), " ",
+        say("{company}: {earned} of {best}", { company: one.company, earned: money(one.earned), best: money(one.best) }), one.optimal ? "" : ` ${say("(not proved to be the best)")}`)))),
+    broken === null ? null : h("div", { role: "status", "data-broken": broken.length, "data-unjudged": unjudged },
+      h("p", {}, broken.length ? say("{count, plural, one {# action breaks} other {# actions break}} the printed rules:", { count: broken.length }) : say("No action breaks the printed rules.")),
+      h("ol", { class: "plain found" }, broken.map((one) => h("li", { key: one.index },
+        h("button", { type: "button", class: "goto", onClick: () => go(one.index - 1) }, one.index + 1), " ", one.detail, " ", h(Rule, { rule: one.rule })))),
+      unjudged ? h("p", { class: "quiet" }, say("{count, plural, one {# action} other {# actions}} could not be judged in a position of that kind.", { count: unjudged })) : null));
 }

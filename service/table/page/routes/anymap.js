@@ -2,27 +2,24 @@
 
 import { ask, Refusal } from "../core/api.js";
 import { say } from "../core/i18n.js";
-import { h, isCancelled, Problem, useEffect, useRef, useState } from "../core/ui.js";
+import { h, isCancelled, Problem, useAnswer, useEffect, useRef, useState } from "../core/ui.js";
 import { Board } from "../board/board.js";
+import { bestRoutes, drawRoutes } from "./finder.js";
+import { applied, emptyBoard, Palette, standardTiles } from "./palette.js";
 
-const EXAMPLE = {
-  board: {
-    layout: "pointy",
-    axes: { x: "number", y: "letter" },
-    hexes: {
-      B2: "offboard=revenue:yellow_30|green_40,groups:West;path=a:4,b:_0",
-      B4: ["57", 1],
-      B6: "town=revenue:10;path=a:1,b:_0;path=a:_0,b:4",
-      B8: ["57", 1],
-      B10: "offboard=revenue:yellow_20|green_50,groups:East;path=a:1,b:_0",
-    },
-  },
-  colors: ["yellow", "green"],
-  operator: "Blue",
-  tokens: [{ company: "Blue", hex: "B4", city: 0 }],
-  trains: [{ name: "3", distance: 3 }],
-  rules: { bonuses: [{ type: "pair", value: 20, a: [{ group: "West" }], b: [{ group: "East" }] }] },
-};
+/** The examples of the documentation, each of one mechanism. @returns {Promise<Record<string, any>>} */
+const examples = async () => (await fetch(new URL("./examples.json", import.meta.url))).json();
+
+/** What an example shows. @param {string} id */
+function exampled(id) {
+  /** @type {Record<string, () => string>} */
+  const names = {
+    "east-west": () => say("A bonus from east to west"), "hex-once": () => say("One stop of a hex"), diesel: () => say("A diesel"),
+    "town-trains": () => say("Trains for towns"), "pay-less": () => say("Trains that count their best stops"), groups: () => say("Areas in a group"),
+    terminal: () => say("A terminal city"), "narrow-gauge": () => say("Two gauges"), lanes: () => say("Double track"), "visit-cost": () => say("Stops that cost nothing, or two"),
+  };
+  return names[id]?.() ?? id;
+}
 
 /** The pause in typing before the board is requested. */
 const PAUSE = 400;
@@ -38,11 +35,14 @@ function parsed(text) {
 }
 
 export function AnyMap() {
-  const [text, setText] = useState(JSON.stringify(EXAMPLE, null, 1));
-  const [asked, setAsked] = useState(/** @type {any} */ (EXAMPLE));
+  const [text, setText] = useState("");
+  const [asked, setAsked] = useState(/** @type {any} */ (null));
   const [problem, setProblem] = useState(/** @type {unknown} */ (null));
   const [answer, setAnswer] = useState(/** @type {any} */ (null));
   const [stop, setStop] = useState(/** @type {AbortController | null} */ (null));
+  const [tool, setTool] = useState(/** @type {import("./palette.js").Tool} */ ({ kind: "turn" }));
+  const all = useAnswer(examples, []);
+  const tiles = useAnswer(standardTiles, []) ?? {};
   const timer = useRef(0);
   useEffect(() => () => clearTimeout(timer.current), []);
   const type = (/** @type {string} */ now) => {
@@ -63,27 +63,53 @@ export function AnyMap() {
     const control = new AbortController();
     setStop(control);
     try {
-      setAnswer(await ask("/v1/routes", now, control.signal));
+      const question = parsed(now);
+      setAnswer(await (question ? bestRoutes(question, control.signal) : ask("/v1/routes", now, control.signal)));
       setProblem(null);
     } catch (error) {
       if (!isCancelled(error)) setProblem(error);
     }
     setStop(null);
   };
+  /** Shows a question that was made by clicks, with its best routes. @param {any} question */
+  const lay = (question) => {
+    clearTimeout(timer.current);
+    stop?.abort();
+    const now = JSON.stringify(question, null, 1);
+    setText(now);
+    setAsked(question);
+    setProblem(null);
+    setAnswer(null);
+    find(now);
+  };
+  useEffect(() => {
+    if (all && !asked) lay(Object.values(all)[0]);
+  }, [all]);
+  if (!all || !asked) return h("p", {}, say("One moment …"));
+  const use = (/** @type {string} */ hex) => lay(applied(asked, tool, hex, tiles));
   return h("div", { class: "anymap" },
     h("h1", {}, say("Any map")),
     h("p", {}, say("A board in the tile language of 18xx.games, who runs, with which trains: the picture shows the best routes, proved to be the best.")),
+    h("div", { class: "row examples", role: "group", "aria-label": say("Examples") },
+      Object.keys(all).map((id) => h("button", { key: id, type: "button", class: "pick", "data-example": id, onClick: () => lay(all[id]) }, exampled(id))),
+      h("button", { type: "button", class: "pick", "data-example": "empty", onClick: () => lay(emptyBoard()) }, say("An empty board"))),
     h("div", { class: "middle" },
-      h(Board, { path: "/v1/routes/board.svg", sheet: "/v1/routes/pictures.css", body: asked, name: say("Board"), onError: (error) => error instanceof Refusal && setProblem(error) }),
+      h("div", { class: "drawn" },
+        h(Board, {
+          path: "/v1/routes/board.svg", drawn: drawRoutes, sheet: "/v1/routes/pictures.css", body: asked, name: say("Board"), handles: { "data-hex": "hex" }, onTouch: (_, hex) => use(hex),
+          onError: (error) => error instanceof Refusal && setProblem(error),
+        }),
+        answer ? h(Found, { answer }) : null),
       h("div", { class: "side" },
         h(Problem, { problem }),
-        h("label", { class: "field" }, h("span", {}, say("Board, tokens, trains, rules (JSON)")),
-          h("textarea", { name: "question", rows: 24, spellcheck: false, value: text, onInput: (/** @type {any} */ event) => type(event.target.value) })),
-        h("p", { class: "row" },
-          h("button", { type: "button", class: "main", "data-do": "find", disabled: stop !== null, onClick: () => find(text) }, say("Find the best routes")),
-          stop ? h("button", { type: "button", onClick: () => stop.abort() }, say("Cancel")) : null,
-          stop ? h("progress", { "aria-label": say("Searching") }) : null),
-        answer ? h(Found, { answer }) : null)));
+        h(Palette, { asked, tool, onTool: setTool, onChange: lay, onUse: use }),
+        h("details", { class: "panel", open: true }, h("summary", {}, say("As text")),
+          h("label", { class: "field" }, h("span", {}, say("Board, tokens, trains, rules (JSON)")),
+            h("textarea", { name: "question", rows: 14, spellcheck: false, value: text, onInput: (/** @type {any} */ event) => type(event.target.value) })),
+          h("p", { class: "row" },
+            h("button", { type: "button", class: "main", "data-do": "find", disabled: stop !== null, onClick: () => find(text) }, say("Find the best routes")),
+            stop ? h("button", { type: "button", onClick: () => stop.abort() }, say("Cancel")) : null,
+            stop ? h("progress", { "aria-label": say("Searching") }) : null)))));
 }
 
 /** @param {any} stop */

@@ -52,7 +52,7 @@ export function Routes() {
   };
   return h("div", { class: "routing" },
     h("h1", {}, say("Routes")),
-    h("p", {}, say("Click on a hex and lay a tile or a token; another click turns the tile. The best routes are drawn, with what they earn."), " ",
+    h("p", {}, say("Choose a hex and lay a tile or a token; choosing the tile again turns it. The best routes are drawn, with what they earn."), " ",
       h("a", { href: "/play/replay" }, say("A record can be opened here at any of its actions."))),
     h("div", { class: "middle" },
       h(Board, {

@@ -6,22 +6,42 @@ import { card, colour, help, helper, spot, symbol, train, where } from "../words
 
 export { ReportForm } from "./report.js";
 
-/** @typedef {{ box: any, view: any, turn: Turn | null }} Props */
+/** @typedef {{ box: any, view: any, turn: Turn | null, session?: any }} Props */
 
-/** @param {Props} props */
-export function Panels({ box, view, turn }) {
+/** @param {Props} props  At a table those who act and the clock stand beside the choices already. */
+export function Panels({ box, view, session }) {
   return h("div", { class: "panels packed" },
-    h(Clock, { box, view }), h(Card, { view }), h(Hands, { view, turn }), h(Trains, { box, view }), h(Goods, { box, view }), h(Helpers, { view }));
+    session ? null : h(Clock, { view }), session ? null : h(Card, { view }), h(Hands, { view }), h(Trains, { box, view }), h(Goods, { box, view }), h(Helpers, { view }));
 }
 
-/** @param {{ view: any, box: any }} props */
+/** Who acts, with the hand, the clock, the departure card and the die. @param {{ view: any, turn: Turn }} props */
+export function Actor({ view, turn }) {
+  const player = view.players.find((/** @type {any} */ one) => turn.players.includes(one.id));
+  return h("section", { class: "actor", "aria-label": turn.players.join(", ") },
+    player ? h("h2", { class: "band own" }, h("span", {}, player.id), h(Hand, { hand: player.hand })) : null,
+    h(Clock, { view }), h(Card, { view }));
+}
+
+const KINDS = ["signal", "switch", "move"];
+
+/** Action cards by kind, with their counts. @param {{ hand: Record<string, number> }} props */
+const Hand = ({ hand }) =>
+  h("ul", { class: "hand-cards" }, KINDS.map((kind) => h("li", { key: kind, class: hand[kind] ? `held ${kind}` : kind, title: card(kind) },
+    h("span", { class: "unseen" }, `${card(kind)}: `), h("b", {}, hand[kind]))));
+
+/** @param {{ view: any, turn: Turn | null }} props */
+export const Order = ({ view, turn }) =>
+  h("ol", { class: "order", "aria-label": say("Order of play") }, view.players.map((/** @type {any} */ one) =>
+    h("li", { key: one.id, "aria-current": turn?.players.includes(one.id) ? "step" : undefined }, one.id)));
+
+/** @param {{ view: any }} props */
 function Clock({ view }) {
   const full = view.settings.time_tokens;
   const words = say("{left} of {full} time tokens", { left: view.clock, full });
+  const deck = say("{count, plural, one {# departure card} other {# departure cards}} in the deck, {removed} out of the game", { count: view.departure_deck.count, removed: view.departure_deck.removed });
   return h("section", { class: "panel clock" }, h("h2", {}, say("Clock")),
-    h("p", { class: "tokens", role: "img", "aria-label": words }, "●".repeat(view.clock) + "○".repeat(Math.max(0, full - view.clock))),
-    h("p", {}, words),
-    h("p", {}, say("{count, plural, one {# departure card} other {# departure cards}} in the deck, {removed} out of the game", { count: view.departure_deck.count, removed: view.departure_deck.removed })),
+    h("p", { class: "tokens", role: "img", "aria-label": words }, h("span", {}, "●".repeat(view.clock)), "○".repeat(Math.max(0, full - view.clock))),
+    h("p", { class: "quiet" }, words, "; ", deck),
     view.final_turn ? h("p", {}, h("b", {}, say("This is the last turn."))) : null);
 }
 
@@ -32,18 +52,14 @@ function Card({ view }) {
   if (!now && !roll) return null;
   return h("section", { class: "panel departure" }, h("h2", {}, say("Departure card")),
     now ? h("ol", { class: "cards" }, now.symbols.map((/** @type {any} */ one, /** @type {number} */ index) =>
-      h("li", { key: index, class: index === now.next ? "card now" : "card", "aria-current": index === now.next ? "step" : undefined }, symbol(one)))) : null,
-    roll ? h("p", {}, h("span", { class: "die", "aria-hidden": "true" }, roll.points), say("The {train} has {points, plural, one {# point} other {# points}}.", { train: train(roll.train), points: roll.points })) : null);
+      h("li", { key: index, class: `card ${one.colour ?? "any"}${index === now.next ? " now" : ""}`, "aria-current": index === now.next ? "step" : undefined }, symbol(one)))) : null,
+    roll ? h("p", { class: "rolled" }, h("span", { class: "die", "aria-hidden": "true" }, roll.points), say("The {train} has {points, plural, one {# point} other {# points}}.", { train: train(roll.train), points: roll.points })) : null);
 }
 
-/** @param {{ view: any, turn: Turn | null }} props */
-function Hands({ view, turn }) {
-  const isOn = (/** @type {any} */ one) => (turn?.players.includes(one.id) ? "now" : "");
+/** @param {{ view: any }} props */
+function Hands({ view }) {
   return h("section", { class: "panel hands" }, h("h2", {}, say("Hands")),
-    h("div", { class: "wide", tabIndex: 0, role: "region", "aria-label": say("Hands") }, h("table", {},
-      h("thead", {}, h("tr", {}, h("td", {}), view.players.map((/** @type {any} */ one) => h("th", { key: one.id, scope: "col", class: isOn(one) }, one.id)))),
-      h("tbody", {}, ["signal", "switch", "move"].map((kind) => h("tr", { key: kind },
-        h("th", { scope: "row" }, card(kind)), view.players.map((/** @type {any} */ one) => h("td", { key: one.id, class: isOn(one) }, one.hand[kind]))))))));
+    h("ul", { class: "plain" }, view.players.map((/** @type {any} */ one) => h("li", { key: one.id, class: one.id === view.active ? "now" : "" }, h("span", {}, one.id), h(Hand, { hand: one.hand })))));
 }
 
 /** @param {{ box: any, view: any }} props */

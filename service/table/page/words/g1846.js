@@ -47,6 +47,28 @@ export function value(box, name, value) {
   return String(value);
 }
 
+/** What a company or a player has. @param {any} view @param {string} id @returns {number | undefined} */
+export const purse = (view, id) =>
+  (view.corporations[id] ?? view.independents[id] ?? view.players.find((/** @type {any} */ one) => one.id === id))?.cash;
+
+/** What is left where a choice says what it costs or brings, and what the private can do that is drafted or bought. @param {any} box @param {any} view @param {Turn | null} turn @param {string} type @param {Fields} choice */
+export function note(box, view, turn, type, choice) {
+  const who = turn?.entity ?? "";
+  const cash = purse(view, who);
+  const change = changes(type, choice);
+  const left = cash === undefined || !change ? "" : say("{who} has {cash}, then {left}.", { who, cash: money(cash), left: money(cash + change) });
+  const power = box?.privates?.[choice.card ?? (type === "buy_private" ? choice.private : "")]?.power ?? "";
+  return [left, power].filter(Boolean).join(" ");
+}
+
+/** By how much the cash of the acting company or player changes, as the choice says. @param {string} type @param {Fields} choice */
+function changes(type, choice) {
+  if (type === "draft") return 0; // It is paid for when the draft is over.
+  if (type === "sell" || type === "issue") return choice.amount ?? 0;
+  const cost = choice.cost ?? choice.amount ?? (type.startsWith("buy_") ? choice.price : 0);
+  return typeof cost === "number" ? -cost : 0;
+}
+
 /** @param {string} why */
 function reason(why) {
   /** @type {Record<string, () => string>} */
@@ -173,16 +195,36 @@ const EVENTS = {
 /** A sentence of the log. An event that this page does not know is passed over. @param {any} box @param {Fields} event */
 export const event = (box, event) => EVENTS[event.type]?.(box, event) ?? "";
 
-/** What a player is asked, where an answer is waited for. @param {any} box @param {any} view */
-export function question(box, { request, operating, corporations }) {
-  if (!request) return "";
+/** What a player is asked, where an answer is waited for: the whole purchase, and what buyer and seller have after it. @param {any} box @param {any} view */
+export function question(box, view) {
+  const { request, operating, corporations, draft } = view;
+  if (!request) return draft ? lastOffer(box, draft) : "";
   const { operator } = operating;
   const { from, ...what } = request.purchase;
-  return event(box, { ...what, type: "consent_asked", player: request.asked, corporation: operator, buyer: corporations[operator].president, seller: from });
+  const asked = event(box, { ...what, type: "consent_asked", player: request.asked, corporation: operator, buyer: corporations[operator].president, seller: from });
+  const seller = from ?? request.asked;
+  const [paying, paid] = [purse(view, operator), purse(view, seller)];
+  if (paying === undefined || paid === undefined || typeof what.price !== "number") return asked;
+  const then = [[operator, paying - what.price], [seller, paid + what.price]].map(([who, left]) => say("{who} then has {left}.", { who, left: money(Number(left)) }));
+  return [asked, ...then, box?.privates?.[what.private]?.power ?? ""].filter(Boolean).join(" ");
+}
+
+/** The one private that is left, where it is offered. @param {any} box @param {any} draft */
+function lastOffer(box, draft) {
+  const [id] = draft.offer ?? [];
+  return draft.offer?.length === 1 && box?.privates?.[id] ? say("On offer: {private}. {power}", { private: called(box, id), power: box.privates[id].power ?? "" }) : "";
 }
 
 /** With these events a turn is over. */
 const NEXT = ["turn_began", "round_started", "game_over"];
+
+/** What an action did before what it cost: payments come after the rest of the turn that they belong to. @param {Fields[]} events */
+function paidLast(events) {
+  const next = events.findIndex((one) => NEXT.includes(one.type));
+  const own = events.slice(0, next < 0 ? events.length : next);
+  const isPaid = (/** @type {Fields} */ one) => one.type === "payment";
+  return [...own.filter((one) => !isPaid(one)), ...own.filter(isPaid), ...events.slice(own.length)];
+}
 
 /**
  * What an action led to, in sentences: its events, who has passed, and which independents have not run.
@@ -194,7 +236,7 @@ export function told(box, { action, before, events }) {
   if (action?.type === "pass" && before && !events.some((one) => one.type === "passed")) said.push(say("{who} passes: {step}.", { who: called(box, before.entity), step: step(before.step) }));
   // Whose turn may end without a run: an independent's, which builds and runs and does nothing else.
   let builder = before?.step === "track" && box?.privates?.[before.entity] ? before.entity : null;
-  for (const one of events) {
+  for (const one of paidLast(events)) {
     if (NEXT.includes(one.type)) {
       if (builder) said.push(say("{company} runs no train.", { company: called(box, builder) }));
       builder = box?.privates?.[one.company] ? one.company : null;

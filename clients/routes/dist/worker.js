@@ -1,0 +1,27 @@
+// The worker: asks its own instance of the module, one question after the other.
+
+import { instantiate, Problem } from "./finder.js";
+
+const isBrowser = typeof globalThis.postMessage === "function" && typeof globalThis.addEventListener === "function";
+const port = isBrowser ? null : (await import("node:worker_threads")).parentPort;
+const send = (/** @type {unknown} */ message) => (port ? port.postMessage(message) : globalThis.postMessage(message));
+
+/** @type {ReturnType<typeof instantiate> | undefined} */
+let finder;
+
+/** @param {any} message */
+async function receive(message) {
+  if (message.module) {
+    finder = instantiate(message.module, message.catalogue);
+    return;
+  }
+  const { id, kind, body, parts } = message;
+  try {
+    send({ id, text: (await /** @type {NonNullable<typeof finder>} */ (finder))(kind, body, parts) });
+  } catch (error) {
+    send(error instanceof Problem ? { id, problem: error.problem } : { id, error: String(error) });
+  }
+}
+
+if (port) port.on("message", receive);
+else globalThis.addEventListener("message", (event) => void receive(event.data));

@@ -1,0 +1,39 @@
+// On a telephone a board opens where something can be picked, large enough for a finger, and follows from position to position.
+
+import { useLayoutEffect, useRef } from "../core/ui.js";
+
+/** The least that a part to be picked measures, in CSS pixels, and how much of the board is shown where all are large. */
+const FINGER = 26;
+const CLOSE = 2.2;
+const MOST = 6;
+
+/** @param {{ current: HTMLElement | null } | null} sheet  None where the board does not follow. @param {{ current: string }} drawn  The picture that is shown. @param {(zoom: number) => void} setZoom */
+export function useNear(sheet, drawn, setZoom) {
+  const followed = useRef("");
+  const isOpened = useRef(false);
+  useLayoutEffect(() => {
+    const box = sheet?.current;
+    const picture = drawn.current;
+    if (!box || !picture || followed.current === picture || !matchMedia("(max-width: 40rem)").matches) return;
+    const parts = [...box.querySelectorAll(".hit.can")].map((one) => one.getBoundingClientRect());
+    if (!parts.length) return;
+    if (!isOpened.current) {
+      // Drawn once more in its new size, and followed then.
+      isOpened.current = true;
+      setZoom(Math.min(MOST, Math.max(CLOSE, FINGER / Math.min(...parts.map((one) => Math.min(one.width, one.height))))));
+      return;
+    }
+    followed.current = picture;
+    center(box, parts);
+  });
+}
+
+/** Scroll to the part nearest to the middle of all. @param {HTMLElement} box @param {DOMRect[]} parts */
+function center(box, parts) {
+  const middles = parts.map((one) => ({ x: one.x + one.width / 2, y: one.y + one.height / 2 }));
+  const sum = middles.reduce((one, other) => ({ x: one.x + other.x, y: one.y + other.y }));
+  const [x, y] = [sum.x / middles.length, sum.y / middles.length];
+  const nearest = middles.reduce((one, other) => (Math.hypot(other.x - x, other.y - y) < Math.hypot(one.x - x, one.y - y) ? other : one));
+  const { left, top, width, height } = box.getBoundingClientRect();
+  box.scrollBy(nearest.x - left - width / 2, nearest.y - top - height / 2);
+}

@@ -1,0 +1,43 @@
+// Makes the column of the decision fit the window, so that no choice has to be scrolled to: first closer together, then in two
+// columns, then in three, for which the board steps back.
+
+import { useLayoutEffect, useRef } from "../core/ui.js";
+
+const MOST = 4;
+
+/**
+ * Return the reference for the column. Its level of compactness is the attribute `data-fit` of the table around it.
+ * @param {unknown[]} on  With these the choices change, and fitting begins anew.
+ */
+export function useFit(on) {
+  const place = useRef(/** @type {HTMLElement | null} */ (null));
+  useLayoutEffect(() => {
+    const column = place.current;
+    const table = column?.closest(".table");
+    if (!(column instanceof HTMLElement) || !(table instanceof HTMLElement)) return;
+    const isOver = () => column.scrollHeight > column.clientHeight + 1 || [...column.children].some((one) => one.scrollHeight > one.clientHeight + 1);
+    const grow = () => {
+      for (let level = Number(table.dataset.fit ?? 0); level < MOST && isOver(); level++) table.dataset.fit = String(level + 1);
+    };
+    const begin = () => {
+      // What stands above the column, so that it ends where the window ends.
+      const turn = table.firstElementChild?.getBoundingClientRect();
+      if (turn) table.style.setProperty("--above", `${Math.round(turn.bottom + scrollY) + 8}px`);
+      table.dataset.fit = "0";
+      grow();
+      // The board takes the height that the ledger leaves.
+      const ledger = table.querySelector(":scope > .ledger");
+      if (ledger instanceof HTMLElement) table.style.setProperty("--ledger", `${ledger.offsetHeight}px`);
+    };
+    begin();
+    // What is picked within a form changes its height: then it only becomes more compact, as nothing may jump back and forth.
+    const watcher = new ResizeObserver(grow);
+    for (const one of column.querySelectorAll(".families > *")) watcher.observe(one);
+    addEventListener("resize", begin);
+    return () => {
+      watcher.disconnect();
+      removeEventListener("resize", begin);
+    };
+  }, on);
+  return place;
+}

@@ -1,0 +1,165 @@
+// Routes and reach on any 18xx map, in the browser and in Node: the answers of the HTTP service, without a service.
+
+import { instantiate, Problem } from "./finder.js";
+
+export { Problem };
+
+/** @typedef {import("./index.d.ts").LoadOptions} LoadOptions */
+/** @typedef {import("./index.d.ts").AskOptions} AskOptions */
+/** @typedef {import("./index.d.ts").Finder} Finder */
+/** @typedef {"best" | "check" | "reach" | "draw" | "drawReach"} Kind */
+/** @typedef {(kind: Kind, body: unknown, options: AskOptions & { fields?: string[] }) => Promise<string>} Ask */
+
+/** The milliseconds between two reports of progress. */
+const TICK = 100;
+
+/**
+ * Load the module, in this thread or in a worker.
+ * @param {LoadOptions} [options]
+ * @returns {Promise<Finder>}
+ */
+export async function load({ worker = false, language = "en" } = {}) {
+  const [module, catalogue] = await Promise.all([compiled(), language === "en" ? null : read(`./${language}.json`, "json")]);
+  const { ask, close } = worker ? await inWorker(module, catalogue) : await inPlace(module, catalogue);
+  /** @param {Kind} kind @returns {(question: unknown, options?: any) => Promise<any>} */
+  const json = (kind) => async (question, options = {}) => JSON.parse(await ask(kind, question, options));
+  return {
+    best: json("best"),
+    check: async (question, options = {}) => retold(JSON.parse(await ask("check", question, options)), catalogue),
+    reach: json("reach"),
+    draw: (question, options = {}) => ask("draw", question, options),
+    drawReach: (question, options = {}) => ask("drawReach", question, options),
+    close,
+  };
+}
+
+/**
+ * A judgement with its violations in the language of a catalogue.
+ * @param {any} judged @param {{ list: string, group: string, forms: Record<string, string[]> } | null} catalogue
+ */
+function retold(judged, catalogue) {
+  if (!catalogue) return judged;
+  /** @param {unknown} value @returns {string} */
+  const shown = (value) => (Array.isArray(value) ? value.map(shown).join(catalogue.list) : typeof value === "number" ? String(value).replace(/\B(?=(\d{3})+$)/g, catalogue.group) : String(value));
+  for (const violation of judged.violations) {
+    const name = Object.keys(catalogue.forms).find((one) => one.startsWith(`${violation.sentence}\u0004`));
+    const [form] = (name && catalogue.forms[name]) || [];
+    if (form) violation.detail = form.replace(/\{(\w+)\}/g, (_, place) => shown(violation.params[place]));
+  }
+  return judged;
+}
+
+/** @type {Promise<WebAssembly.Module> | undefined} */
+let module;
+
+/** The module, compiled once. */
+function compiled() {
+  module ??= read("./routes.wasm", "wasm");
+  module.catch(() => (module = undefined));
+  return module;
+}
+
+/** Read a file beside this one: as JSON, or compiled. @param {string} name @param {"json" | "wasm"} type @returns {Promise<any>} */
+async function read(name, type) {
+  const url = new URL(name, import.meta.url);
+  if (url.protocol === "file:") {
+    const bytes = await (await import("node:fs/promises")).readFile(url);
+    return type === "json" ? JSON.parse(bytes.toString()) : WebAssembly.compile(bytes);
+  }
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`${url}: ${response.status}`);
+  return type === "json" ? response.json() : WebAssembly.compile(await response.arrayBuffer());
+}
+
+/** @param {WebAssembly.Module} module @param {unknown} catalogue @returns {Promise<{ ask: Ask, close: () => void }>} */
+async function inPlace(module, catalogue) {
+  let answered = await instantiate(module, catalogue);
+  /** @type {Ask} */
+  const ask = async (kind, body, { fields, signal }) => {
+    signal?.throwIfAborted();
+    try {
+      return answered(kind, body, fields);
+    } catch (error) {
+      if (error instanceof WebAssembly.RuntimeError) answered = await instantiate(module, catalogue);
+      throw error;
+    }
+  };
+  return { ask, close() {} };
+}
+
+/**
+ * A finder in a worker. The worker works on one question at a time; to cancel that one ends the worker, and another one
+ * takes over.
+ * @param {WebAssembly.Module} module @param {unknown} catalogue @returns {Promise<{ ask: Ask, close: () => void }>}
+ */
+async function inWorker(module, catalogue) {
+  /** @type {{ id: number, message: any, done: (text: string) => void, failed: (error: unknown) => void, progress?: ((ms: number) => void) | undefined, began?: number }[]} */
+  const waiting = [];
+  let worker = await started(module, catalogue, received), timer = /** @type {any} */ (0), last = 0;
+
+  /** @param {any} message */
+  function received({ id, text, problem, error }) {
+    const [first] = waiting;
+    if (!first || first.id !== id) return;
+    finish();
+    if (problem) first.failed(new Problem(problem));
+    else if (error) first.failed(new Error(error));
+    else first.done(text);
+  }
+
+  /** Begin with the first question. */
+  function begin() {
+    const [first] = waiting;
+    if (!first) return void worker.unref?.(); // An idle worker does not keep Node running.
+    worker.ref?.();
+    first.began = performance.now();
+    worker.postMessage(first.message);
+    if (first.progress) timer = setInterval(() => first.progress?.(performance.now() - (first.began ?? 0)), TICK);
+  }
+
+  function finish() {
+    clearInterval(timer);
+    waiting.shift();
+    begin();
+  }
+
+  /** @param {number} id @param {unknown} reason */
+  async function cancel(id, reason) {
+    const at = waiting.findIndex((one) => one.id === id);
+    if (at < 0) return;
+    waiting[at]?.failed(reason);
+    if (at > 0) return void waiting.splice(at, 1);
+    worker.terminate();
+    clearInterval(timer);
+    const rest = waiting.splice(0).slice(1);
+    worker = await started(module, catalogue, received);
+    waiting.unshift(...rest);
+    begin();
+  }
+
+  /** @type {Ask} */
+  const ask = (kind, body, { fields, signal, onProgress }) => new Promise((done, failed) => {
+    if (signal?.aborted) return failed(signal.reason);
+    const id = (last += 1);
+    signal?.addEventListener("abort", () => void cancel(id, signal.reason), { once: true });
+    waiting.push({ id, message: { id, kind, body, parts: fields }, done, failed, progress: onProgress });
+    if (waiting.length === 1) begin();
+  });
+  return { ask, close: () => void worker.terminate() };
+}
+
+/** @param {WebAssembly.Module} module @param {unknown} catalogue @param {(message: any) => void} received @returns {Promise<any>} */
+async function started(module, catalogue, received) {
+  const url = new URL("./worker.js", import.meta.url);
+  let worker;
+  if (typeof Worker === "function") {
+    worker = new Worker(url, { type: "module" });
+    worker.addEventListener("message", (event) => received(event.data));
+  } else {
+    worker = new (await import("node:worker_threads")).Worker(url, { execArgv: [] });
+    worker.on("message", received);
+    worker.unref();
+  }
+  worker.postMessage({ module, catalogue });
+  return worker;
+}
