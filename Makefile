@@ -40,15 +40,21 @@ PYTHON ?= $(shell for candidate in python3 python3.14 python3.13 python3.12 pyth
 # One stamp for each kind of work, so that a second start has nothing to do. They lie in the environment they speak of.
 RUNTIME   := $(VENV)/.installed-runtime
 DEV       := $(VENV)/.installed-dev
+LOBBY     := $(VENV)/.installed-lobby
 EXTENSION := $(VENV)/.built-extension
 COMMAND   := $(BIN)/stationmaster
 
+SOLVERS_VENV := $(VENV)/solvers
+SOLVERS      := $(SOLVERS_VENV)/.installed
+
 RUST_SOURCES := $(shell find route_core -name target -prune -o \( -name '*.rs' -o -name 'Cargo.toml' -o -name 'Cargo.lock' \) -print 2>/dev/null)
 
-# Exact versions with hashes: nothing else is installed. `make lock` writes all three files.
+# Exact versions with hashes: nothing else is installed. `make lock` writes all of them.
 LOCKED     := requirements/runtime.txt
 LOCKED_DEV := requirements/development.txt
 LOCKED_CONTAINER := requirements/container.txt
+LOCKED_LOBBY := requirements/lobby.txt
+LOCKED_SOLVERS := requirements/solvers.txt
 
 SBOM    = stationmaster.cdx.json
 INSTALL = $(BIN)/pip --quiet --disable-pip-version-check install --require-hashes -r
@@ -74,6 +80,10 @@ $(PY): | tools
 $(RUNTIME): $(LOCKED) | $(PY)
 	@echo "Installing what the service needs"
 	@$(INSTALL) $(LOCKED) && touch $@
+
+$(LOBBY): $(LOCKED_LOBBY) | $(PY)
+	@echo "Installing what the lobby needs"
+	@$(INSTALL) $(LOCKED_LOBBY) && touch $@
 
 $(DEV): $(LOCKED_DEV) | $(PY)
 	@echo "Installing what tests, checks and measurements need"
@@ -101,6 +111,10 @@ serve: build ## Run the service in the foreground (HOST, PORT, WORKERS; keys fro
 serve-proxied: build ## Run it behind the nginx of this machine, configured as in deploy/ (HOST, PORT, WORKERS)
 	@if [ -z "$$STATIONMASTER_KEYS$$STATIONMASTER_KEYS_FILE" ]; then export STATIONMASTER_DEV_KEY=1; fi; \
 	HOST="$(HOST)" PORT="$(PORT)" WORKERS="$(WORKERS)" exec $(PY) -m tools.proxied
+
+.PHONY: lobby
+lobby: build $(LOBBY) ## Run the service and a lobby for friends at one address (HOST, PORT, WORKERS; LOBBY_FOLDER)
+	@HOST="$(HOST)" PORT="$(PORT)" WORKERS="$(WORKERS)" exec $(PY) -m tools.friends
 
 ##@ Test and check
 
@@ -182,20 +196,28 @@ tables: build ## Write the tables and the drawing of docs/ from the statements
 languages: build $(DEV) ## Write the message catalogues (*.pot, *.po); translations are kept
 	@$(PY) -m tools.languages
 
+.PHONY: wasm
+wasm: build $(DEV) ## Build the WebAssembly module and its npm package (clients/routes/dist)
+	@$(PY) -m tools.wasm
+
 .PHONY: truths
 truths: build $(DEV) ## Write the answers of the slow reference implementations (tests/data/truths)
 	@$(PY) -m tests.golden.truths
 
-# The other locks take their versions from the first, so all can be installed into one environment, in any order.
+# The locks for containers and for `make build` take their versions from the first, so these can be installed into one environment,
+# in any order. The solvers have an environment of their own.
+DEVELOPMENT_EXTRAS := service store trace analysis build completion dev env load lobby
 COMPILE = $(BIN)/uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes --quiet --no-config \
 	--no-emit-index-url --no-emit-find-links --custom-compile-command "make lock" $(LOCK_ARGS)
 
 .PHONY: lock
 lock: $(PY) ## Lock the dependencies of pyproject.toml, with hashes (LOCK_ARGS=--upgrade renews all)
 	@[ -x $(BIN)/uv ] || $(INSTALL) $(LOCKED_DEV)
-	@$(COMPILE) --all-extras --output-file $(LOCKED_DEV) >/dev/null
+	@$(COMPILE) $(addprefix --extra ,$(DEVELOPMENT_EXTRAS)) --output-file $(LOCKED_DEV) >/dev/null
 	@$(COMPILE) --extra service --extra build --constraint $(LOCKED_DEV) --output-file $(LOCKED) >/dev/null
 	@$(COMPILE) --extra service --extra store --extra trace --constraint $(LOCKED_DEV) --output-file $(LOCKED_CONTAINER) >/dev/null
+	@$(COMPILE) --extra service --extra build --extra lobby --constraint $(LOCKED_DEV) --output-file $(LOCKED_LOBBY) >/dev/null
+	@$(COMPILE) --extra solvers --output-file $(LOCKED_SOLVERS) >/dev/null
 
 ##@ Measure
 
@@ -210,9 +232,24 @@ bench-compare: build $(DEV) ## Measure this tree beside an earlier one, as ratio
 	@[ -n "$(BASE)" ] || { echo "Say which revision to compare with: make bench-compare BASE=..." >&2; exit 2; }
 	@$(PY) -m benchmarks.compare "$(BASE)" $(COMPARE_ARGS)
 
+# The solvers need other versions than the rest: their processes have an environment of their own.
+$(SOLVERS): $(LOCKED_SOLVERS) | $(PY)
+	@echo "Installing the solvers"
+	@$(PY) -m venv $(SOLVERS_VENV)
+	@$(SOLVERS_VENV)/bin/pip --quiet --disable-pip-version-check install --require-hashes -r $(LOCKED_SOLVERS) && touch $@
+
+.PHONY: solvers
+solvers: build $(DEV) $(SOLVERS) ## Let CP-SAT and HiGHS confirm the route finder's answers, and compare the times (SOLVERS_ARGS)
+	@$(CARGO) build $(RUST) --release --locked --quiet -p route_bench
+	@$(PY) -m benchmarks.solvers --python $(SOLVERS_VENV)/bin/python $(SOLVERS_ARGS)
+
 .PHONY: load
 load: build $(DEV) ## Run a load test against a service of its own (LOAD_SECONDS, LOAD_USERS, WORKERS)
 	@WORKERS="$(WORKERS)" $(PY) -m loadtests
+
+.PHONY: load-lobby
+load-lobby: build $(DEV) ## Load the lobby with games of four clients (LOBBY_LOAD_GAMES, LOBBY_LOAD_SECONDS, LOBBY_LOAD_PAUSE)
+	@$(PY) -m loadtests.lobby
 
 .PHONY: scale
 scale: build $(DEV) ## Load three replicas behind nginx with Redis, one killed, one restarted (SCALE_SECONDS, SCALE_USERS, SCALE_WORKERS)
@@ -260,4 +297,4 @@ package: sbom ## Build the wheel and the source archive into dist/, and test the
 clean: ## Remove everything that was built, with the virtual environment
 	@rm -rf clients/*/.venv clients/python/generated clients/*/node_modules clients/typescript/build clients/page/schema.d.ts
 	@rm -rf $(VENV) dist build route_core/target stationmaster/*.so .mypy_cache .pytest_cache .ruff_cache .hypothesis
-	@find stationmaster service tests loadtests examples tools -name __pycache__ -type d -prune -exec rm -rf {} +
+	@find stationmaster service lobby tests loadtests examples tools -name __pycache__ -type d -prune -exec rm -rf {} +

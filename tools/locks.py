@@ -20,14 +20,18 @@ ROOT = Path(__file__).resolve().parents[1]
 RUNTIME = ROOT / "requirements" / "runtime.txt"
 DEVELOPMENT = ROOT / "requirements" / "development.txt"
 CONTAINER = ROOT / "requirements" / "container.txt"
+LOBBY = ROOT / "requirements" / "lobby.txt"
+SOLVERS = ROOT / "requirements" / "solvers.txt"
 SERVICE = ("service",)
 """The extra that the HTTP service needs."""
 SHARED = ("store", "trace")
 """The extras of a service that has replicas."""
 EXTRAS = {
     RUNTIME: (*SERVICE, "build"),
-    DEVELOPMENT: (*SERVICE, *SHARED, "analysis", "build", "completion", "dev", "env", "load"),
+    DEVELOPMENT: (*SERVICE, *SHARED, "analysis", "build", "completion", "dev", "env", "load", "lobby"),
     CONTAINER: (*SERVICE, *SHARED),
+    LOBBY: (*SERVICE, "build", "lobby"),
+    SOLVERS: ("solvers",),
 }
 """Which extras of the project each lock holds, beside what the library needs."""
 PROJECT = "stationmaster (pyproject.toml)"

@@ -13,7 +13,18 @@ ROOT = Path(__file__).parents[2]
 HISTORY = "CHANGELOG.md"
 """This document names what existed at the time."""
 TOP = (
-    *("benchmarks", "clients", "deploy", "docs", "examples", "loadtests", "requirements", "route_core", "service"),
+    *(
+        "benchmarks",
+        "clients",
+        "deploy",
+        "docs",
+        "examples",
+        "loadtests",
+        "lobby",
+        "requirements",
+        "route_core",
+        "service",
+    ),
     *("stationmaster", "tests", "tools"),
 )
 MADE = (
@@ -32,7 +43,7 @@ DOCUMENTS = sorted(
     if not SKIPPED & set(path.relative_to(ROOT).parts)
 )
 LINK = re.compile(r"\]\((?!https?:|mailto:)([^)#\s]*)#?([^)\s]*)\)")
-PATH = re.compile(rf"(?<![\w./-])((?:{'|'.join(TOP)})/(?:[\w./*-]|\{{[^}}]*\}})*)")
+PATH = re.compile(rf"(?<![@\w./-])((?:{'|'.join(TOP)})/(?:[\w./*-]|\{{[^}}]*\}})*)")
 MODULE = re.compile(r"`((?:stationmaster|service|tests|tools|loadtests|benchmarks)(?:\.(?!json|py)\w+)+)`")
 PARTIAL = re.compile(r"`((?:[\w-]+/)*\w+\.(?:py|rs|js))`")
 """A file whose folder the document has named before."""

@@ -15,9 +15,11 @@ from tools.locks import (
     CONTAINER,
     DEVELOPMENT,
     EXTRAS,
+    LOBBY,
     PROJECT,
     ROOT,
     RUNTIME,
+    SOLVERS,
     Pin,
     UnreadableLock,
     disagreements,
@@ -25,7 +27,7 @@ from tools.locks import (
     read,
 )
 
-LOCKS = pytest.mark.parametrize("lock", [RUNTIME, DEVELOPMENT, CONTAINER], ids=lambda path: path.stem)
+LOCKS = pytest.mark.parametrize("lock", [RUNTIME, DEVELOPMENT, CONTAINER, LOBBY, SOLVERS], ids=lambda path: path.stem)
 DIGEST = "sha256:" + "0" * 64
 
 
@@ -39,7 +41,7 @@ def test_a_lock_agrees_with_the_project(lock: Path) -> None:
 
 
 def test_the_locks_cover_all_that_the_project_may_ask_for() -> None:
-    assert set(EXTRAS[DEVELOPMENT]) == set(project()["project"]["optional-dependencies"])
+    assert {*EXTRAS[DEVELOPMENT], *EXTRAS[SOLVERS]} == set(project()["project"]["optional-dependencies"])
 
 
 def test_the_build_tool_is_the_same_for_pip_and_for_make() -> None:
@@ -47,7 +49,7 @@ def test_the_build_tool_is_the_same_for_pip_and_for_make() -> None:
     assert stated["project"]["optional-dependencies"]["build"] == stated["build-system"]["requires"]
 
 
-@pytest.mark.parametrize("lock", [RUNTIME, CONTAINER], ids=lambda path: path.stem)
+@pytest.mark.parametrize("lock", [RUNTIME, CONTAINER, LOBBY], ids=lambda path: path.stem)
 def test_all_locks_can_be_installed_into_one_environment(lock: Path) -> None:
     everything = {(pin.name, pin.version): set(pin.hashes) for pin in pins(DEVELOPMENT)}
     for pin in pins(lock):

@@ -1,0 +1,1 @@
+"""The load test of the lobby: many games of four clients, each with an open stream."""

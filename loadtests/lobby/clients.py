@@ -1,0 +1,103 @@
+"""The clients of the lobby's load test: a seat each, with a stream, which acts when its turn comes.
+
+LOBBY_LOAD_SEATS names the file of the tokens, LOBBY_LOAD_PAUSE the mean seconds before a player acts. After what others
+did a client asks for the game, as the page does.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+from pathlib import Path
+from typing import Any
+
+import gevent
+import requests
+from gevent.queue import Empty, Queue
+from locust import FastHttpUser, constant, task
+
+PREFIX = "/lobby/v1"
+SEATS: list[str] = json.loads(Path(os.environ["LOBBY_LOAD_SEATS"]).read_text(encoding="utf-8"))
+PAUSE = float(os.environ.get("LOBBY_LOAD_PAUSE", "20"))
+PATIENCE = 60
+
+
+class Player(FastHttpUser):
+    """A player."""
+
+    wait_time = constant(0)
+    network_timeout = connection_timeout = PATIENCE
+
+    def on_start(self) -> None:
+        """Take a seat, and open its stream."""
+        self.sent = {"Authorization": f"Bearer {SEATS.pop()}"}
+        self.entries: Queue[int] = Queue()
+        self.seen = self.look()
+        self.stream = gevent.spawn(self.follow)
+
+    def on_stop(self) -> None:
+        """Close the stream."""
+        self.stream.kill()
+
+    def follow(self) -> None:
+        """Read the stream, and open it again when it breaks."""
+        last = self.seen["revision"]
+        while True:
+            headers = {**self.sent, "Last-Event-ID": str(last)}
+            try:
+                url = f"{self.host}{PREFIX}/game/live"
+                with requests.get(url, headers=headers, stream=True, timeout=PATIENCE) as told:
+                    for line in told.iter_lines(chunk_size=1):
+                        if line.startswith(b"id: "):
+                            last = int(line[4:])
+                            self.entries.put(last)
+            except requests.RequestException:
+                gevent.sleep(1)
+
+    def look(self) -> Any:
+        """Return the game as it is seen here."""
+        return self.client.get(f"{PREFIX}/game", headers=self.sent, name="look").json()
+
+    @task
+    def live(self) -> None:
+        """Wait for what happens; act when it is this player's turn."""
+        turn = self.seen["position"]["turn"]
+        if turn is not None and self.seen["seat"] in turn["players"]:
+            gevent.sleep(random.expovariate(1 / PAUSE))
+            self.act()
+            return
+        try:
+            newest = self.entries.get(timeout=PATIENCE)
+        except Empty:
+            return
+        if newest > self.seen["revision"]:
+            self.seen = self.look()
+
+    def act(self) -> None:
+        """Play an action at random."""
+        body = {"revision": self.seen["revision"], "action": chosen(self.seen["position"])}
+        path = f"{PREFIX}/game/actions"
+        with self.client.post(path, headers=self.sent, json=body, name="act", catch_response=True) as told:
+            if told.status_code == 200:
+                self.seen = told.json()
+                told.success()
+            else:
+                told.failure(f"{told.status_code} {told.text[:200]}")
+                self.seen = self.look()
+
+
+def chosen(position: Any) -> dict[str, Any]:
+    """Return an action at random."""
+    family = random.choice(position["legal"])
+    choice = random.choice(family["choices"])
+    return {"type": family["type"], **{name: picked(value) for name, value in choice.items()}}
+
+
+def picked(value: Any) -> Any:
+    """Return a value of a choice."""
+    if isinstance(value, dict) and set(value) == {"min", "max"}:
+        return random.randint(value["min"], value["max"])
+    if isinstance(value, dict) and set(value) == {"one_of"}:
+        return random.choice(value["one_of"])
+    return [picked(one) for one in value] if isinstance(value, list) else value

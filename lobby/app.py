@@ -1,0 +1,273 @@
+"""The lobby over HTTP: `/lobby/v1/…`; every other path is the service's. Tokens travel in `Authorization` alone."""
+
+from __future__ import annotations
+
+import asyncio
+import ipaddress
+import logging
+import os
+import time
+from collections import Counter
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from typing import Annotated, Any, TypeVar
+
+import msgspec
+from sse_starlette.event import JSONServerSentEvent
+from sse_starlette.sse import EventSourceResponse
+from starlette.applications import Starlette
+from starlette.background import BackgroundTask
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response, StreamingResponse
+from starlette.routing import Route
+
+from lobby.bells import Bells, Watcher
+from lobby.games import Games, Json, Place
+from lobby.problems import MEDIA_TYPE, LobbyProblem, ServiceRefusal
+from lobby.service import HOP_BY_HOP, Service
+from lobby.settings import Settings
+from lobby.store import Store
+from lobby.webhooks import Webhooks
+
+log = logging.getLogger("lobby")
+T = TypeVar("T")
+Endpoint = Callable[[Request], Awaitable[Response]]
+PREFIX = "/lobby/v1"
+LONGEST_BODY = 64 * 1024
+PING = 15
+"""Seconds after which a silent stream gets a comment."""
+SLOWEST = 30
+"""Seconds after which a stream whose client does not read is closed."""
+AWAY = 1.0
+OPERATORS = frozenset({"/metrics", "/readyz"})
+"""Paths of the service that are not for visitors."""
+HEADERS = {"Cache-Control": "no-store", "Referrer-Policy": "no-referrer", "X-Content-Type-Options": "nosniff"}
+Name = Annotated[str, msgspec.Meta(min_length=1, max_length=80)]
+Revision = Annotated[int, msgspec.Meta(ge=0, le=2**31 - 1)]
+
+
+class Create(msgspec.Struct, forbid_unknown_fields=True):
+    """The body of `POST games`."""
+
+    title: Name
+    players: Annotated[list[Name], msgspec.Meta(min_length=1, max_length=16)]
+    options: dict[str, Any] = {}
+
+
+class Act(msgspec.Struct, forbid_unknown_fields=True):
+    """The body of `POST game/actions`."""
+
+    revision: Revision
+    action: dict[str, Any]
+
+
+class Plan(msgspec.Struct, forbid_unknown_fields=True):
+    """The body of `POST game/plan`."""
+
+    revision: Revision
+    actions: Annotated[list[dict[str, Any]], msgspec.Meta(max_length=100)]
+
+
+class Back(msgspec.Struct, forbid_unknown_fields=True):
+    """The body of `POST game/back`."""
+
+    revision: Revision
+    to: Revision
+
+
+class Hook(msgspec.Struct, forbid_unknown_fields=True):
+    """The body of `PUT game/webhook`."""
+
+    url: str | None
+
+
+class Lobby:
+    """The endpoints."""
+
+    def __init__(self, settings: Settings, service: Service, webhooks: Webhooks) -> None:
+        self.settings, self.service, self.webhooks = settings, service, webhooks
+        self.store, self.bells = Store(settings.sqlalchemy_url), Bells()
+        self.games = Games(settings, self.store, service, self.bells, webhooks)
+        self.streams: Counter[str] = Counter()
+
+    async def about(self, _request: Request) -> Response:
+        """`GET /lobby/v1`."""
+        offered = {"webhooks": bool(self.settings.webhook_hosts), "expiry_days": self.settings.expiry_days}
+        return answer({"name": "Stationmaster lobby", **offered})
+
+    async def create(self, request: Request) -> Response:
+        """`POST games`."""
+        body = await read(request, Create)
+        made = await self.games.create(body.title, body.players, body.options, client(request), language(request))
+        return answer(made, 201)
+
+    def seated(self, do: Callable[..., Awaitable[Json]], shape: type[msgspec.Struct] | None = None) -> Endpoint:
+        """Return the endpoint of something that is done at the seat of the token, with the fields of a body."""
+
+        async def endpoint(request: Request) -> Response:
+            place = await self.place(request)
+            body = msgspec.structs.asdict(await read(request, shape)) if shape else {}
+            return answer(await do(place, **body))
+
+        return endpoint
+
+    async def ask(self, request: Request) -> Response:
+        """`POST game/ask/…`: what the service says about the present position."""
+        place, body = await self.place(request), await read(request, dict[str, Any])
+        headers = {"accept-language": language(request), "accept": request.headers.get("accept", "*/*")}
+        told = await self.games.forward(place, request.path_params["operation"], body, headers)
+        return Response(told.content, headers={**HEADERS, "Content-Type": told.headers["content-type"]})
+
+    async def live(self, request: Request) -> Response:
+        """`GET game/live`: what happens, as server-sent events, from the one after `Last-Event-ID`."""
+        place, address = await self.place(request), client(request)
+        if self.streams[address] >= self.settings.streams_per_address:
+            raise LobbyProblem(429, "too_many_streams", "Too many streams are open from this address.")
+        last = request.headers.get("last-event-id", "")
+        after = int(last) if last.isascii() and last.isdecimal() and len(last) < 10 else -1
+        events = self._events(place, after, address)
+        return EventSourceResponse(events, headers=HEADERS, ping=PING, send_timeout=SLOWEST)
+
+    async def _events(self, place: Place, after: int, address: str) -> AsyncIterator[JSONServerSentEvent]:
+        self.streams[address] += 1
+        try:
+            with self.bells.bell(place.game.id) as bell:
+                while True:
+                    bell.clear()
+                    try:
+                        entries = await self.store.run(self.store.entries, place.game.id, after)
+                    except LobbyProblem:
+                        await asyncio.sleep(AWAY)
+                        continue
+                    if entries is None:
+                        yield JSONServerSentEvent({}, event="removed")
+                        return
+                    for entry in entries:
+                        after = entry.revision
+                        yield JSONServerSentEvent(entry.public(), event="entry", id=str(after))
+                    if not entries:
+                        await bell.wait()
+        finally:
+            self.streams[address] -= 1
+            if not self.streams[address]:
+                del self.streams[address]
+
+    async def place(self, request: Request) -> Place:
+        """Return the place of the token in `Authorization`."""
+        scheme, _, token = request.headers.get("authorization", "").partition(" ")
+        if scheme.lower() != "bearer" or not token or len(token) > 100:
+            raise LobbyProblem(401, "no_token", "The token of a seat is missing.")
+        return await self.games.place(token, language(request))
+
+    async def forward(self, request: Request) -> Response:
+        """Every other path: the service's."""
+        path, asked = request.scope["raw_path"].decode("latin-1"), request.scope["path"]
+        is_plain = asked not in OPERATORS and not asked.startswith("/lobby") and "//" not in asked and "/." not in asked
+        if not self.settings.forward or not is_plain:
+            raise HTTPException(404)
+        query = request.scope["query_string"].decode("latin-1")
+        target = f"{path}?{query}" if query else path
+        told = await self.service.forward(request.method, target, request.headers, request.stream(), client(request))
+        kept = {name: value for name, value in told.headers.items() if name not in HOP_BY_HOP}
+        return StreamingResponse(told.aiter_raw(), told.status_code, kept, background=BackgroundTask(told.aclose))
+
+    async def tidy(self) -> None:
+        """Remove idle games, now and every hour."""
+        while True:
+            try:
+                if await self.store.run(self.store.remove_idle, time.time() - self.settings.expiry):
+                    self.bells.ring()  # Streams of removed games end.
+            except LobbyProblem as problem:
+                log.warning("idle games were not removed: %s", problem)
+            await asyncio.sleep(3600)
+
+    @asynccontextmanager
+    async def running(self, _app: Starlette) -> AsyncIterator[None]:
+        """Watch the database and remove idle games as long as the app runs."""
+        watcher = Watcher(self.store, self.bells, asyncio.get_running_loop())
+        watcher.start()
+        tidying = asyncio.create_task(self.tidy())
+        yield
+        tidying.cancel()
+        watcher.stop()
+        await self.webhooks.close()
+        await self.service.close()
+        self.store.engine.dispose()
+
+
+async def read(request: Request, shape: type[T]) -> T:
+    """Return the body.
+
+    :raises LobbyProblem: for one that is too large or has another shape.
+    """
+    content = bytearray()
+    async for chunk in request.stream():
+        content += chunk
+        if len(content) > LONGEST_BODY:
+            raise LobbyProblem(413, "too_large", "The body is too large.")
+    try:
+        return msgspec.json.decode(content, type=shape)
+    except msgspec.ValidationError as error:
+        raise LobbyProblem(422, "wrong_shape", str(error)) from error
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise LobbyProblem(400, "not_json", "The body is no JSON.") from error
+
+
+def client(request: Request) -> str:
+    """Return the client's address; that of IPv6 by its /64, which one customer has."""
+    host = request.client.host if request.client else ""
+    try:
+        address = ipaddress.ip_address(host.partition("%")[0])
+    except ValueError:
+        return "unknown"
+    return host if address.version == 4 else str(ipaddress.ip_network((int(address), 64), strict=False))
+
+
+def language(request: Request) -> str:
+    """Return the languages of the reader."""
+    return request.headers.get("accept-language", "en")[:200]
+
+
+def answer(body: Json, status: int = 200, media_type: str = "application/json") -> Response:
+    """Return an answer in JSON."""
+    return Response(msgspec.json.encode(body), status, HEADERS, media_type)
+
+
+async def refused(_request: Request, problem: Exception) -> Response:
+    """Answer with a problem."""
+    if isinstance(problem, ServiceRefusal):
+        headers = {**HEADERS, "Content-Type": problem.content_type}
+        return Response(problem.content, problem.status, headers)
+    if isinstance(problem, HTTPException):
+        codes = {404: "not_found", 405: "method_not_allowed"}
+        problem = LobbyProblem(problem.status_code, codes.get(problem.status_code, "refused"), problem.detail)
+    elif not isinstance(problem, LobbyProblem):
+        problem = LobbyProblem(500, "internal", "The lobby has a fault.")
+    response = answer(problem.body, problem.status, MEDIA_TYPE)
+    if problem.status in (429, 503):
+        response.headers["Retry-After"] = "2"
+    if problem.status == 401:
+        response.headers["WWW-Authenticate"] = "Bearer"
+    return response
+
+
+def create_app(
+    settings: Settings | None = None, service: Service | None = None, webhooks: Webhooks | None = None
+) -> Starlette:
+    """Return the app, by default with the settings of the environment."""
+    settings = settings or Settings.from_env(os.environ)
+    service = service or Service(settings.service, settings.service_key)
+    lobby = Lobby(settings, service, webhooks or Webhooks(settings.webhook_hosts))
+    games, seated = lobby.games, lobby.seated
+    own: list[tuple[str, str, Endpoint]] = [
+        ("GET", "", lobby.about), ("POST", "/games", lobby.create), ("GET", "/game", seated(games.seen)),
+        ("GET", "/game/live", lobby.live), ("POST", "/game/ask/{operation:path}", lobby.ask),
+        ("POST", "/game/actions", seated(games.act, Act)), ("POST", "/game/plan", seated(games.plan, Plan)),
+        ("POST", "/game/back", seated(games.take_back, Back)), ("GET", "/game/record", seated(games.record)),
+        ("PUT", "/game/webhook", seated(games.set_webhook, Hook)),
+    ]  # fmt: skip
+    routes = [Route(PREFIX + path, endpoint, methods=[method]) for method, path, endpoint in own]
+    routes.append(Route("/{path:path}", lobby.forward, methods=["GET", "POST", "OPTIONS"]))
+    handlers = dict.fromkeys((LobbyProblem, ServiceRefusal, HTTPException, Exception), refused)
+    return Starlette(routes=routes, exception_handlers=handlers, lifespan=lobby.running)

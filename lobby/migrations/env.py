@@ -1,0 +1,12 @@
+"""The environment of Alembic: migrations run on the URL that `lobby.__main__.migrate` gives."""
+
+from alembic import context
+from sqlalchemy import NullPool, create_engine
+
+from lobby.store import Base
+
+with create_engine(context.config.attributes["url"], poolclass=NullPool).connect() as connection:
+    context.configure(connection=connection, target_metadata=Base.metadata, render_as_batch=True)
+    with context.begin_transaction():
+        context.run_migrations()
+    connection.commit()

@@ -1,0 +1,260 @@
+// A game that is kept in the lobby, as the page shows every game: its tree comes from the stream, its position as this seat sees it.
+
+import { Game } from "../core/game.js";
+import { say } from "../core/i18n.js";
+import { setting } from "../core/storage.js";
+import { h, useEffect, useState } from "../core/ui.js";
+import { Session } from "../play/session.js";
+import { isOpen, ready } from "../play/titles.js";
+import { askLobby, askThrough, follow, HELD } from "./client.js";
+
+/** @typedef {import("./client.js").Entry} Entry */
+/** @typedef {import("./client.js").Seen} Seen */
+
+const SEATS = "seats";
+const MOST_SEATS = 20;
+const SOON = 7 * 24 * 3600;
+
+/** The seats that this browser has taken, the last one first. @returns {{ token: string, title: string, players: string[], seat: string | null }[]} */
+export function seats() {
+  try {
+    return JSON.parse(setting(SEATS) ?? "[]");
+  } catch {
+    return [];
+  }
+}
+
+/** Opens the seat of a token. @param {string} token @returns {Promise<Session>} */
+export async function openSeat(token) {
+  /** @type {Seen} */
+  const seen = await askLobby("/game", token);
+  await ready(seen.title);
+  askThrough(token);
+  const { title, players, seat } = seen;
+  setting(SEATS, JSON.stringify([{ token, title, players, seat }, ...seats().filter((one) => one.token !== token)].slice(0, MOST_SEATS)));
+  const session = new SeatSession(token, seen);
+  await session.begin();
+  return session;
+}
+
+/** The tree of a game of the lobby. A step is what happened; its state is the lobby's. */
+class SeatGame extends Game {
+  /** @param {Seen} seen */
+  constructor(seen) {
+    const { id, title, players, options } = seen;
+    super({ id, game: title, players, options, seed: "", steps: [], here: 0, touched: 0 });
+    /** The step of each point. @type {Map<number, number>} */
+    this.points = new Map();
+    /** @type {Entry[]} */
+    this.entries = [];
+  }
+
+  /** @param {Entry} entry */
+  add(entry) {
+    this.entries.push(entry);
+    if (entry.point === entry.revision) {
+      const parent = this.points.get(entry.parent) ?? -1;
+      const revision = parent < 0 ? 0 : this.step(parent).revision + 1;
+      const action = /** @type {any} */ (entry.type ? { type: entry.type } : null);
+      const place = this.kept.steps.push({ parent, action, state: null, turn: entry.turn, revision, events: entry.events, next: -1 }) - 1;
+      this.points.set(entry.point, place);
+    }
+    this.kept.here = this.points.get(entry.point) ?? 0;
+  }
+
+  /** @param {number} place */
+  pointOf(place) {
+    for (const [point, one] of this.points) if (one === place) return point;
+    return -1;
+  }
+
+  /** The proposals to take back that stand: the point, and who agrees. @returns {{ to: number, players: string[] }[]} */
+  proposals() {
+    /** @type {Map<number, string[]>} */
+    const found = new Map();
+    for (const entry of [...this.entries].reverse()) {
+      if (entry.kind !== "back_proposed") break;
+      found.set(entry.parent, [...(found.get(entry.parent) ?? []), entry.player ?? ""]);
+    }
+    return [...found].map(([to, players]) => ({ to, players }));
+  }
+
+  /** The lobby has the state. */
+  async state() {
+    return HELD;
+  }
+}
+
+/** A session at a seat: what is played goes to the lobby, and what others play comes from there. */
+class SeatSession extends Session {
+  /** @param {string} token @param {Seen} seen */
+  constructor(token, seen) {
+    super(new SeatGame(seen), stamped(seen));
+    this.token = token;
+    this.seen_ = seen;
+    this.isLive = true;
+    this.isRemote = true;
+    this.Bar = SeatBar;
+    /** The actions of a plan, while one is made. @type {Action[] | null} */
+    this.plan = null;
+    this.over = new AbortController();
+    /** @type {Set<() => void>} */
+    this.arrivals = new Set();
+  }
+
+  /** @returns {SeatGame} */
+  get tree() {
+    return /** @type {SeatGame} */ (this.game);
+  }
+
+  get secret() {
+    return null;
+  }
+
+  keep() {}
+
+  async follow() {}
+
+  /** Follows the stream; returns once the log is there. */
+  async begin() {
+    follow(this.token, this.over.signal, (entries) => this.came(entries), (isLive) => {
+      this.isLive = isLive;
+      this.changed();
+    });
+    await this.until(this.seen_.revision);
+  }
+
+  end() {
+    this.over.abort();
+  }
+
+  get latest() {
+    return this.tree.entries[this.tree.entries.length - 1]?.revision ?? -1;
+  }
+
+  /** Waits until the stream has brought a revision. @param {number} revision @returns {Promise<void>} */
+  until(revision) {
+    return new Promise((done) => {
+      const look = () => {
+        if (this.latest < revision) return;
+        this.arrivals.delete(look);
+        done();
+      };
+      this.arrivals.add(look);
+      look();
+    });
+  }
+
+  /** @param {Entry[]} entries */
+  came(entries) {
+    for (const entry of entries) if (entry.revision > this.latest) this.tree.add(entry);
+    for (const arrival of [...this.arrivals]) arrival();
+    if (!this.isBusy && this.latest > this.seen_.revision) this.refresh();
+    else this.changed();
+  }
+
+  async refresh() {
+    await this.doing(async () => this.show_(await askLobby("/game", this.token)));
+    // Entries that came meanwhile have not been looked at.
+    if (!this.problem && this.latest > this.seen_.revision) await this.refresh();
+  }
+
+  /** @param {Seen} seen */
+  show_(seen) {
+    this.seen_ = seen;
+    this.plan = null;
+    this.stand(stamped(seen));
+  }
+
+  /** @param {(revision: number) => Promise<Seen>} what */
+  async change(what) {
+    await this.doing(async () => {
+      const seen = await what(this.seen_.revision);
+      await this.until(seen.revision);
+      this.show_(seen);
+    });
+    if (this.latest > this.seen_.revision) {
+      const { problem } = this;
+      await this.refresh();
+      this.problem ??= problem;
+      this.changed();
+    }
+  }
+
+  /** @param {Action} action */
+  play(action) {
+    if (this.plan) return this.planned([...this.plan, action]);
+    return this.change((revision) => askLobby("/game/actions", this.token, { revision, action }));
+  }
+
+  /** Takes back to a step, or proposes it. @param {number} place */
+  go(place) {
+    return this.change((revision) => askLobby("/game/back", this.token, { revision, to: this.tree.pointOf(place) }));
+  }
+
+  /** @param {number} to */
+  agree(to) {
+    return this.change((revision) => askLobby("/game/back", this.token, { revision, to }));
+  }
+
+  /** Shows what actions would lead to. @param {Action[]} actions */
+  planned(actions) {
+    return this.doing(async () => {
+      const answer = await askLobby("/game/plan", this.token, { revision: this.seen_.revision, actions });
+      this.plan = actions;
+      // An open state can be drawn as it is; of another the board stays as it was.
+      const isDrawn = this.game.name === "1846" && isOpen(answer.position.view);
+      this.stand({ ...answer.position, state: isDrawn ? answer.position.view : HELD + this.seen_.revision });
+    });
+  }
+
+  /** Plays the actions of the plan, one after the other. */
+  async send() {
+    for (const action of this.plan ?? []) {
+      this.plan = null;
+      await this.change((revision) => askLobby("/game/actions", this.token, { revision, action }));
+      if (this.problem) return;
+    }
+  }
+
+  async drop() {
+    this.show_(this.seen_);
+    this.changed();
+  }
+}
+
+/** The page draws a state anew when it has changed: here the revision stands for it. @param {Seen} seen @returns {Position} */
+const stamped = (seen) => ({ ...seen.position, state: HELD + seen.revision });
+
+/** What a seat needs besides the table: whose it is, plans, proposals, when the game expires. @param {{ session: Session }} props */
+function SeatBar({ session }) {
+  const seat = /** @type {SeatSession} */ (session);
+  const [, setTick] = useState(0);
+  useEffect(() => seat.watch(() => setTick((now) => now + 1)), [seat]);
+  useEffect(() => () => seat.end(), [seat]);
+  const { seat: me, players, expires, position, over } = seat.seen_;
+  const isMine = Boolean(me && position.turn?.players.includes(me));
+  const days = Math.max(0, Math.ceil((expires - Date.now() / 1000) / 86_400));
+  return h("section", { class: "seatbar", "aria-label": say("Seat") },
+    h("p", { class: "row" },
+      h("strong", {}, me ? say("You are {player}.", { player: me }) : say("You watch this game.")), " ",
+      h("span", { role: "status", class: "quiet", "data-live": String(seat.isLive) }, seat.isLive ? (over ? "" : isMine ? say("It is your turn.") : say("Others play.")) : say("The connection is lost. It is tried again.")),
+      isMine && !seat.plan ? h("button", { type: "button", "data-do": "plan", disabled: seat.isBusy, onClick: () => seat.planned([]) }, say("Plan")) : null,
+      seat.plan ? [
+        h("span", { key: "planned" }, say("{count, plural, one {# action is planned} other {# actions are planned}}; only you see this.", { count: seat.plan.length })),
+        h("button", { key: "send", type: "button", "data-do": "send-plan", disabled: seat.isBusy || !seat.plan.length, onClick: () => seat.send() }, say("Play the plan")),
+        h("button", { key: "drop", type: "button", "data-do": "drop-plan", disabled: seat.isBusy, onClick: () => seat.drop() }, say("Drop the plan")),
+      ] : null),
+    seat.tree.proposals().map(({ to, players: agreed }) => h("p", { key: to, class: "row", "data-proposal": to },
+      say("{players} would take back to action {number}. All must agree.", { players: agreed.join(", "), number: seat.tree.step(seat.tree.points.get(to) ?? 0).revision }), " ",
+      me && !agreed.includes(me) ? h("button", { type: "button", "data-do": "agree", disabled: seat.isBusy, onClick: () => seat.agree(to) }, say("Agree")) : null)),
+    expires - Date.now() / 1000 < SOON ? h("p", { class: "quiet" }, say("{count, plural, one {This game is removed in # day if nobody plays.} other {This game is removed in # days if nobody plays.}}", { count: days })) : null,
+    players.length > 0 && over ? h("p", { class: "row" }, h("button", { type: "button", "data-do": "record", onClick: () => keepRecord(seat) }, say("Save the record"))) : null);
+}
+
+/** @param {SeatSession} seat */
+async function keepRecord(seat) {
+  const { save } = await import("../core/files.js");
+  const found = await askLobby("/game/record", seat.token);
+  save(`${found.game}-${found.record.players.join("-")}.json`, JSON.stringify(found, null, 1));
+}
