@@ -7,6 +7,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+from stationmaster.drawing.boxes import Box, box_of
 from stationmaster.languages import LANGUAGES
 from stationmaster.titles.g1846.drawing.board import board_svg as draw_1846
 from stationmaster.titles.g1846.drawing.geometry import APOTHEM, RADIUS, centre
@@ -136,12 +137,35 @@ def test_what_lies_on_something_is_found() -> None:
 
 @pytest.mark.parametrize("name", MAPS)
 def test_trains_face_where_they_go(name: str) -> None:
-    """Trains at departure points face into the network, those on sections the end that they face."""
+    """Trains on sections face the end to which they go, those in houses the side to which their track leads."""
     board, lies = map_board(name), layout(map_board(name))
     at = lies.geometry.nodes
-    ahead = [(lies.at_point[point], board.sections[kind.section].other(point)) for point, kind in board.points.items()]
-    ahead += [(lies.on_section[section, end], end) for section, end in lies.on_section]
-    for stand, goal in ahead:
+    for (_, goal), stand in lies.on_section.items():
         before = hypot(at[goal][0] - stand.at[0], at[goal][1] - stand.at[1])
         nose = stand.at[0] + cos(stand.angle), stand.at[1] + sin(stand.angle)
         assert hypot(at[goal][0] - nose[0], at[goal][1] - nose[1]) == pytest.approx(before - 1, abs=1e-3)
+    for point, kind in board.points.items():
+        stand, goal = lies.at_point[point], board.sections[kind.section].other(point)
+        assert abs(sin(stand.angle)) < 1e-9
+        assert (at[goal][0] - at[point][0]) * cos(stand.angle) >= 0
+
+
+@pytest.mark.parametrize("name", MAPS)
+def test_a_train_that_waits_stands_on_its_departure_point_and_leaves_its_number_free(name: str) -> None:
+    shown = GAME.view(played(name, 10))
+    for point in map_board(name).points:
+        train = {**shown["trains"][0], "place": {"at": "departure", "point": point}, "good": "red"}
+        picture = draw_sas({**shown, "trains": [train]})
+        assert overlaps(picture) == []
+        root = ElementTree.fromstring(picture)
+        house, body = (one_box(root, kind, point) for kind in ("house", "body"))
+        assert house.left <= body.left and body.right <= house.right
+        assert house.top <= body.top and body.bottom <= house.bottom
+
+
+def one_box(root: ElementTree.Element, kind: str, point: str) -> Box:
+    """Return the box of the house of a departure point, or of the one train on the board."""
+    path = f".//*[@data-point='{point}']/*[@class='house']" if kind == "house" else ".//*[@data-train]/*"
+    shape = next(one for one in root.iterfind(path) if (one.get("class") or "").split()[:1] == [kind])
+    corners = [tuple(map(float, pair.split(","))) for pair in (shape.get("points") or "").split()]
+    return box_of([(x, y) for x, y in corners])

@@ -92,7 +92,7 @@ def _discs(board: Board, lies: Geometry) -> Iterator[tuple[tuple[str, str], Poin
 
 
 def _on_sections(board: Board, lies: Geometry) -> Iterator[tuple[tuple[str, str], Stand]]:
-    """Yield the middle of the track between discs, signals, cities and a train that is about to depart."""
+    """Yield the middle of the track between discs, signals, cities and departure points."""
     for name, section in board.sections.items():
         one, other = section.ends
         start, end = lies.nodes[one], lies.nodes[other]
@@ -111,17 +111,17 @@ def _clear_of(board: Board, lies: Geometry, section: str, node: str) -> float:
         (x, y), (u, v) = lies.nodes[node], lies.signals[board.exit_signal[node, section]]
         return hypot(u - x, v - y) + look.SIGNAL_RADIUS
     if node in board.points:
-        return look.POINT_RADIUS + _GAP + look.TRAIN_LENGTH + _GAP
+        return look.POINT_RADIUS + _GAP
     if node in board.junctions:
         return look.DISC_AT + look.DISC_RADIUS
     return look.SIGNAL_RADIUS
 
 
 def _at_point(board: Board, lies: Geometry, name: str) -> Stand:
-    here = lies.nodes[name]
+    """Return the place within the house of a departure point, below its number."""
+    x, y = lies.nodes[name]
     far = lies.nodes[board.sections[board.points[name].section].other(name)]
-    away = look.POINT_RADIUS + _GAP + look.TRAIN_LENGTH / 2
-    return Stand(toward(here, far, away), atan2(far[1] - here[1], far[0] - here[0]))
+    return Stand((x, y + look.SHED), 0.0 if far[0] >= x else pi)
 
 
 # Names

@@ -14,7 +14,9 @@ JUNCTION_RADIUS: Final = 8.0
 DISC_AT: Final = 14.0
 """How far from the middle of a junction its switch discs lie."""
 DISC_RADIUS: Final = 6.0
-POINT_RADIUS: Final = 17.0
+POINT_RADIUS: Final = 20.0
+SHED: Final = 6.0
+"""How far below the middle of a departure point a train stands in its house."""
 TRAIN_LENGTH: Final = 32.0
 TRAIN_WIDTH: Final = 17.0
 CUBE: Final = 10.0

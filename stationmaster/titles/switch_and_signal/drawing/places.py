@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from math import ceil
+from typing import Final
 
 from stationmaster.drawing.svg import Point, box, circle, element, points, text, title
 from stationmaster.titles.switch_and_signal.drawing import look
@@ -82,15 +83,19 @@ def _cell(at: Point, wanted: str, filled: str | None, pitch: float) -> str:
     return box(at, size, size, class_=f"cell {wanted}") + ("" if filled is None else cube(at, filled, "cube", size))
 
 
+_HOUSE: Final[Sequence[Point]] = ((-20, -9), (0, -22), (20, -9), (20, 17), (-20, 17))
+
+
 def departures(scene: Scene) -> Iterator[str]:
-    """Yield departure points with the numbers that apply in this game."""
+    """Yield departure points with the numbers that apply in this game; the number makes room for a train."""
+    waiting = {train["place"].get("point") for train in scene.view["trains"]}
     for name, point in scene.board.points.items():
         x, y = scene.at[name]
-        shape = [(x - 15, y - 9), (x, y - 17), (x + 15, y - 9), (x + 15, y + 14), (x - 15, y + 14)]
         number = scene.view["departure_numbers"].get(name, point.number)
         shown = "–" if number is None else str(number)
-        body = element("polygon", points=points(shape), class_="house")
-        figure = text((x, y + 2), shown, 17, class_="number", font_weight="bold")
+        at, size = ((x, y - 10), 13) if name in waiting else ((x, y + 3), 19)
+        body = element("polygon", points=points([(x + dx, y + dy) for dx, dy in _HOUSE]), class_="house")
+        figure = text(at, shown, size, class_="number", font_weight="bold")
         label = text(scene.layout.names[name], point.name, look.SMALL, class_="name", font_weight="bold")
         phrases = title(scene.phrases.say("shown.numbered", point=point.name, number=shown))
         yield element("g", phrases, body, figure, label, class_="departure", data_point=name)
