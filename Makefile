@@ -177,6 +177,11 @@ soak: build $(DEV) ## Play thousands of random games and boards, and print the f
 		$(CARGO) test $(RUST) --locked -p route_core --profile checked --quiet --test methods -- --nocapture
 	@STATIONMASTER_PROFILE=soak $(PY) -m pytest tests/properties tests/contract/test_fuzz_games.py -q -s --timeout 0 $(PYTEST_ARGS)
 
+.PHONY: hidden
+hidden: build $(DEV) ## Search all bytes of 200 games of the lobby for hidden things (HIDDEN_GAMES of each title, HIDDEN_ACTIONS)
+	@HIDDEN_GAMES="$(or $(HIDDEN_GAMES),100)" HIDDEN_ACTIONS="$(or $(HIDDEN_ACTIONS),40)" \
+		$(PY) -m pytest tests/lobby/test_hidden.py -q -s -n 0 --timeout 0 $(PYTEST_ARGS)
+
 .PHONY: mutants
 mutants: ## Run mutation tests of the route finder's search (hours; MUTANTS_ARGS)
 	@command -v cargo-mutants >/dev/null || { echo "This needs cargo-mutants: cargo install --locked cargo-mutants" >&2; exit 1; }
@@ -248,8 +253,12 @@ load: build $(DEV) ## Run a load test against a service of its own (LOAD_SECONDS
 	@WORKERS="$(WORKERS)" $(PY) -m loadtests
 
 .PHONY: load-lobby
-load-lobby: build $(DEV) ## Load the lobby with games of four clients (LOBBY_LOAD_GAMES, LOBBY_LOAD_SECONDS, LOBBY_LOAD_PAUSE)
+load-lobby: build $(DEV) ## Load the lobby with games of four clients (LOBBY_LOAD_DATABASE, …_GAMES, …_SECONDS, …_PAUSE)
 	@$(PY) -m loadtests.lobby
+
+.PHONY: faults-lobby
+faults-lobby: build $(DEV) ## Kill lobby, database and service while many games are played, and look for lost actions
+	@$(PY) -m loadtests.lobby.faults
 
 .PHONY: scale
 scale: build $(DEV) ## Load three replicas behind nginx with Redis, one killed, one restarted (SCALE_SECONDS, SCALE_USERS, SCALE_WORKERS)

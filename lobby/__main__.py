@@ -8,17 +8,20 @@ import sys
 from pathlib import Path
 
 import uvicorn
-from alembic import command
-from alembic.config import Config
 
 from lobby.settings import Settings
 
 OPEN_FILES = 16_384
 """Streams are open files; the usual limit of 1,024 is too low."""
+PATIENCE = 60
+"""Seconds after which a worker that does not respond is replaced. One that starts on a busy machine takes many."""
 
 
 def migrate(url: str) -> None:
     """Bring the tables of a database up to date."""
+    from alembic import command  # Each worker imports this module, and none of them migrates.
+    from alembic.config import Config
+
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
     config.attributes["url"] = url
@@ -37,9 +40,11 @@ def main() -> None:
     migrate(settings.sqlalchemy_url)
     host, port = os.environ.get("HOST") or "127.0.0.1", int(os.environ.get("PORT") or 8080)
     workers = int(os.environ.get("WORKERS") or 1)
+    # Of uvicorn's parsers, h11 alone bounds the size of a head.
     uvicorn.run(
-        "lobby.app:create_app", factory=True, host=host, port=port, workers=workers, access_log=False,
-        log_level="warning", timeout_graceful_shutdown=10, server_header=False,
+        "lobby.app:create_app", factory=True, host=host, port=port, workers=workers, http="h11", ws="none",
+        access_log=False, log_level="warning", timeout_graceful_shutdown=10, timeout_worker_healthcheck=PATIENCE,
+        timeout_keep_alive=15, server_header=False,
     )  # fmt: skip
 
 

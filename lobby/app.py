@@ -9,25 +9,26 @@ import os
 import time
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import Annotated, Any, TypeVar
 
 import msgspec
 from sse_starlette.event import JSONServerSentEvent
-from sse_starlette.sse import EventSourceResponse
+from sse_starlette.sse import EventSourceResponse, SendTimeoutError
 from starlette.applications import Starlette
 from starlette.background import BackgroundTask
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
+from starlette.types import Receive, Scope, Send
 
-from lobby.bells import Bells, Watcher
-from lobby.games import Games, Json, Place
-from lobby.problems import MEDIA_TYPE, LobbyProblem, ServiceRefusal
+from lobby.bells import Bells, watch
+from lobby.games import Games, Json, Place, hashed
+from lobby.problems import LobbyProblem, Refusal
 from lobby.service import HOP_BY_HOP, Service
 from lobby.settings import Settings
-from lobby.store import Store
+from lobby.store import MOST_READ, Store
 from lobby.webhooks import Webhooks
 
 log = logging.getLogger("lobby")
@@ -38,7 +39,7 @@ LONGEST_BODY = 64 * 1024
 PING = 15
 """Seconds after which a silent stream gets a comment."""
 SLOWEST = 30
-"""Seconds after which a stream whose client does not read is closed."""
+"""Seconds for a body to arrive; and after which a stream whose client does not read is closed."""
 AWAY = 1.0
 OPERATORS = frozenset({"/metrics", "/readyz"})
 """Paths of the service that are not for visitors."""
@@ -82,6 +83,23 @@ class Hook(msgspec.Struct, forbid_unknown_fields=True):
     url: str | None
 
 
+class Stream(EventSourceResponse):
+    """Server-sent events; a stream counts from its first to its last moment."""
+
+    def __init__(self, events: AsyncIterator[JSONServerSentEvent], open_: Counter[str], address: str) -> None:
+        super().__init__(events, headers=HEADERS, ping=PING, send_timeout=SLOWEST)
+        self._open, self._address = open_, address
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send the events."""
+        self._open[self._address] += 1
+        try:
+            with suppress(SendTimeoutError):
+                await super().__call__(scope, receive, send)
+        finally:
+            self._open -= Counter([self._address])  # Addresses without a stream are dropped.
+
+
 class Lobby:
     """The endpoints."""
 
@@ -99,8 +117,7 @@ class Lobby:
     async def create(self, request: Request) -> Response:
         """`POST games`."""
         body = await read(request, Create)
-        made = await self.games.create(body.title, body.players, body.options, client(request), language(request))
-        return answer(made, 201)
+        return answer(await self.games.create(reader(request), **msgspec.structs.asdict(body)), 201)
 
     def seated(self, do: Callable[..., Awaitable[Json]], shape: type[msgspec.Struct] | None = None) -> Endpoint:
         """Return the endpoint of something that is done at the seat of the token, with the fields of a body."""
@@ -115,8 +132,8 @@ class Lobby:
     async def ask(self, request: Request) -> Response:
         """`POST game/ask/…`: what the service says about the present position."""
         place, body = await self.place(request), await read(request, dict[str, Any])
-        headers = {"accept-language": language(request), "accept": request.headers.get("accept", "*/*")}
-        told = await self.games.forward(place, request.path_params["operation"], body, headers)
+        accept = request.headers.get("accept", "*/*")
+        told = await self.games.forward(place, request.path_params["operation"], body, accept)
         return Response(told.content, headers={**HEADERS, "Content-Type": told.headers["content-type"]})
 
     async def live(self, request: Request) -> Response:
@@ -126,46 +143,38 @@ class Lobby:
             raise LobbyProblem(429, "too_many_streams", "Too many streams are open from this address.")
         last = request.headers.get("last-event-id", "")
         after = int(last) if last.isascii() and last.isdecimal() and len(last) < 10 else -1
-        events = self._events(place, after, address)
-        return EventSourceResponse(events, headers=HEADERS, ping=PING, send_timeout=SLOWEST)
+        return Stream(self._events(place.game.id, after), self.streams, address)
 
-    async def _events(self, place: Place, after: int, address: str) -> AsyncIterator[JSONServerSentEvent]:
-        self.streams[address] += 1
-        try:
-            with self.bells.bell(place.game.id) as bell:
-                while True:
-                    bell.clear()
-                    try:
-                        entries = await self.store.run(self.store.entries, place.game.id, after)
-                    except LobbyProblem:
-                        await asyncio.sleep(AWAY)
-                        continue
-                    if entries is None:
-                        yield JSONServerSentEvent({}, event="removed")
-                        return
-                    for entry in entries:
-                        after = entry.revision
-                        yield JSONServerSentEvent(entry.public(), event="entry", id=str(after))
-                    if not entries:
-                        await bell.wait()
-        finally:
-            self.streams[address] -= 1
-            if not self.streams[address]:
-                del self.streams[address]
+    async def _events(self, game: str, after: int) -> AsyncIterator[JSONServerSentEvent]:
+        while True:
+            bell = self.bells.of(game)
+            try:
+                entries = await self.store.run(self.store.entries, game, after)
+            except LobbyProblem:
+                await asyncio.sleep(AWAY)
+                continue
+            if entries is None:
+                yield JSONServerSentEvent({}, event="removed")
+                return
+            for entry in entries:
+                after = entry.revision
+                yield JSONServerSentEvent(entry.public(), event="entry", id=str(after))
+            if len(entries) < MOST_READ:
+                await bell.wait()
 
     async def place(self, request: Request) -> Place:
         """Return the place of the token in `Authorization`."""
         scheme, _, token = request.headers.get("authorization", "").partition(" ")
         if scheme.lower() != "bearer" or not token or len(token) > 100:
             raise LobbyProblem(401, "no_token", "The token of a seat is missing.")
-        return await self.games.place(token, language(request))
+        return await self.games.place(hashed(token), reader(request))
 
     async def forward(self, request: Request) -> Response:
         """Every other path: the service's."""
         path, asked = request.scope["raw_path"].decode("latin-1"), request.scope["path"]
         is_plain = asked not in OPERATORS and not asked.startswith("/lobby") and "//" not in asked and "/." not in asked
-        if not self.settings.forward or not is_plain:
-            raise HTTPException(404)
+        if not is_plain:
+            raise LobbyProblem(404, "not_found", "There is nothing here.")
         query = request.scope["query_string"].decode("latin-1")
         target = f"{path}?{query}" if query else path
         told = await self.service.forward(request.method, target, request.headers, request.stream(), client(request))
@@ -185,12 +194,10 @@ class Lobby:
     @asynccontextmanager
     async def running(self, _app: Starlette) -> AsyncIterator[None]:
         """Watch the database and remove idle games as long as the app runs."""
-        watcher = Watcher(self.store, self.bells, asyncio.get_running_loop())
-        watcher.start()
-        tidying = asyncio.create_task(self.tidy())
+        tasks = [asyncio.create_task(watch(self.store, self.bells)), asyncio.create_task(self.tidy())]
         yield
-        tidying.cancel()
-        watcher.stop()
+        for task in tasks:
+            task.cancel()
         await self.webhooks.close()
         await self.service.close()
         self.store.engine.dispose()
@@ -202,54 +209,55 @@ async def read(request: Request, shape: type[T]) -> T:
     :raises LobbyProblem: for one that is too large or has another shape.
     """
     content = bytearray()
-    async for chunk in request.stream():
-        content += chunk
-        if len(content) > LONGEST_BODY:
-            raise LobbyProblem(413, "too_large", "The body is too large.")
     try:
+        async with asyncio.timeout(SLOWEST):
+            async for chunk in request.stream():
+                content += chunk
+                if len(content) > LONGEST_BODY:
+                    raise LobbyProblem(413, "too_large", "The body is too large.")
         return msgspec.json.decode(content, type=shape)
+    except TimeoutError as error:
+        raise LobbyProblem(408, "too_slow", "The body took too long to arrive.") from error
     except msgspec.ValidationError as error:
-        raise LobbyProblem(422, "wrong_shape", str(error)) from error
+        errors = [{"detail": str(error)}]
+        raise LobbyProblem(422, "wrong_shape", "The body has another shape.", errors=errors) from error
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise LobbyProblem(400, "not_json", "The body is no JSON.") from error
 
 
 def client(request: Request) -> str:
-    """Return the client's address; that of IPv6 by its /64, which one customer has."""
-    host = request.client.host if request.client else ""
+    """Return the client's IPv4 address, or the first IPv6 address of its /64, which one customer has."""
     try:
-        address = ipaddress.ip_address(host.partition("%")[0])
+        found = ipaddress.ip_address((request.client.host if request.client else "").partition("%")[0])
     except ValueError:
-        return "unknown"
-    return host if address.version == 4 else str(ipaddress.ip_network((int(address), 64), strict=False))
+        return ""
+    plain = getattr(found, "ipv4_mapped", None) or found
+    return str(plain if plain.version == 4 else ipaddress.ip_network((int(plain), 64), strict=False).network_address)
 
 
-def language(request: Request) -> str:
-    """Return the languages of the reader."""
-    return request.headers.get("accept-language", "en")[:200]
+def reader(request: Request) -> dict[str, str]:
+    """Return the headers that tell the service for whom it answers."""
+    languages = request.headers.get("accept-language", "en")[:200]
+    return {"accept-language": languages, "x-forwarded-for": client(request)}
 
 
-def answer(body: Json, status: int = 200, media_type: str = "application/json") -> Response:
+def answer(body: Json, status: int = 200) -> Response:
     """Return an answer in JSON."""
-    return Response(msgspec.json.encode(body), status, HEADERS, media_type)
+    return Response(msgspec.json.encode(body), status, HEADERS, "application/json")
 
 
 async def refused(_request: Request, problem: Exception) -> Response:
     """Answer with a problem."""
-    if isinstance(problem, ServiceRefusal):
-        headers = {**HEADERS, "Content-Type": problem.content_type}
-        return Response(problem.content, problem.status, headers)
-    if isinstance(problem, HTTPException):
-        codes = {404: "not_found", 405: "method_not_allowed"}
-        problem = LobbyProblem(problem.status_code, codes.get(problem.status_code, "refused"), problem.detail)
-    elif not isinstance(problem, LobbyProblem):
+    if isinstance(problem, HTTPException):  # Starlette's own: a path that has other methods.
+        problem = LobbyProblem(problem.status_code, "method_not_allowed", "This method is not allowed here.")
+    elif not isinstance(problem, Refusal):
         problem = LobbyProblem(500, "internal", "The lobby has a fault.")
-    response = answer(problem.body, problem.status, MEDIA_TYPE)
+    headers = {**HEADERS, "Content-Type": problem.content_type}
     if problem.status in (429, 503):
-        response.headers["Retry-After"] = "2"
+        headers["Retry-After"] = "2"
     if problem.status == 401:
-        response.headers["WWW-Authenticate"] = "Bearer"
-    return response
+        headers["WWW-Authenticate"] = "Bearer"
+    return Response(problem.content, problem.status, headers)
 
 
 def create_app(
@@ -269,5 +277,5 @@ def create_app(
     ]  # fmt: skip
     routes = [Route(PREFIX + path, endpoint, methods=[method]) for method, path, endpoint in own]
     routes.append(Route("/{path:path}", lobby.forward, methods=["GET", "POST", "OPTIONS"]))
-    handlers = dict.fromkeys((LobbyProblem, ServiceRefusal, HTTPException, Exception), refused)
+    handlers = dict.fromkeys((Refusal, HTTPException, ClientDisconnect, Exception), refused)
     return Starlette(routes=routes, exception_handlers=handlers, lifespan=lobby.running)

@@ -1,17 +1,17 @@
 """Bells: streams wait here until their game changes, in whichever process.
 
-One thread of a process watches the database. SQLite counts the commits of others (`PRAGMA data_version`), which is
-cheap enough to be asked twenty times a second; PostgreSQL announces changes (`LISTEN`).
+Changes of the own process are rung for at once. Those of others are found in the database: SQLite is asked twenty times
+a second for entries after the last one; PostgreSQL announces changes (`LISTEN`).
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-import threading
-from collections.abc import Iterator
-from contextlib import closing, contextmanager, suppress
-from typing import Any
+from collections.abc import Iterable
+from weakref import WeakValueDictionary
+
+import psycopg
 
 from lobby.store import CHANNEL, Store
 
@@ -21,80 +21,47 @@ RECONNECT = 1.0
 
 
 class Bells:
-    """An event for each stream, by game."""
+    """The events that the next changes of games set."""
 
     def __init__(self) -> None:
-        self._waiting: dict[str, set[asyncio.Event]] = {}
+        self._bells: WeakValueDictionary[str, asyncio.Event] = WeakValueDictionary()
 
-    @contextmanager
-    def bell(self, game: str) -> Iterator[asyncio.Event]:
-        """Return an event that is set whenever the game has changed."""
-        bell = asyncio.Event()
-        self._waiting.setdefault(game, set()).add(bell)
-        try:
-            yield bell
-        finally:
-            self._waiting[game].discard(bell)
-            if not self._waiting[game]:
-                del self._waiting[game]
+    def of(self, game: str) -> asyncio.Event:
+        """Return the event that the next change of a game sets."""
+        return self._bells.setdefault(game, asyncio.Event())
 
-    def ring(self, games: list[str] | None = None) -> None:
+    def ring(self, games: Iterable[str] | None = None) -> None:
         """Set the events of these games, or of all."""
-        for game in list(self._waiting) if games is None else games:
-            for bell in self._waiting.get(game, ()):
+        for game in list(self._bells) if games is None else games:
+            if (bell := self._bells.pop(game, None)) is not None:
                 bell.set()
 
 
-class Watcher(threading.Thread):
-    """The thread that rings for changes of any process."""
+async def watch(store: Store, bells: Bells) -> None:
+    """Ring for the changes of all processes until cancelled."""
+    while True:
+        try:
+            await (_poll if store.is_sqlite else _listen)(store, bells)
+        except Exception as error:  # Whatever fails, streams must go on.
+            log.warning("watching the database failed: %s", type(error).__name__)
+            await asyncio.sleep(RECONNECT)
 
-    def __init__(self, store: Store, bells: Bells, loop: asyncio.AbstractEventLoop) -> None:
-        super().__init__(name="lobby-watcher", daemon=True)
-        self._store, self._bells, self._loop = store, bells, loop
-        self._stopped = threading.Event()
 
-    def stop(self) -> None:
-        """Let the thread end."""
-        self._stopped.set()
+async def _poll(store: Store, bells: Bells) -> None:
+    last = await store.run(store.newest)
+    bells.ring()  # Changes may have been missed.
+    while True:
+        await asyncio.sleep(POLL)
+        newest = await store.run(store.newest)
+        if newest != last:
+            bells.ring(await store.run(store.changed, min(last, newest)))
+            last = newest
 
-    def run(self) -> None:
-        """Watch until stopped; after a failure everything is rung for, because changes may have been missed."""
-        watch = self._watch_sqlite if self._store.is_sqlite else self._listen
-        while not self._stopped.is_set():
-            try:
-                watch()
-            except Exception as error:  # Whatever fails, streams must go on.
-                log.warning("watching the database failed: %s", error)
-                self._stopped.wait(RECONNECT)
 
-    def _ring(self, games: list[str] | None = None) -> None:
-        with suppress(RuntimeError):  # The loop is closed while the thread ends.
-            self._loop.call_soon_threadsafe(self._bells.ring, games)
-
-    def _watch_sqlite(self) -> None:
-        with closing(self._store.engine.raw_connection()) as connection:
-
-            def ask(query: str, *values: Any) -> list[Any]:
-                return [row[0] for row in connection.cursor().execute(query, values).fetchall()]
-
-            last, version = ask("SELECT coalesce(max(rowid), 0) FROM entries")[0], -1
-            self._ring()
-            while not self._stopped.wait(POLL):
-                now = ask("PRAGMA data_version")[0]
-                if now == version:
-                    continue
-                version, newest = now, ask("SELECT coalesce(max(rowid), 0) FROM entries")[0]
-                if newest != last:
-                    self._ring(ask("SELECT DISTINCT game FROM entries WHERE rowid > ?", min(last, newest)))
-                    last = newest
-
-    def _listen(self) -> None:
-        import psycopg
-
-        url = self._store.engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
-        with psycopg.connect(url, autocommit=True) as connection:
-            connection.execute(f"LISTEN {CHANNEL}")
-            self._ring()
-            while not self._stopped.is_set():
-                for notice in connection.notifies(timeout=1):
-                    self._ring([notice.payload])
+async def _listen(store: Store, bells: Bells) -> None:
+    url = store.engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
+    async with await psycopg.AsyncConnection.connect(url, autocommit=True) as connection:
+        await connection.execute(f"LISTEN {CHANNEL}")
+        bells.ring()
+        async for notice in connection.notifies():
+            bells.ring([notice.payload])

@@ -8,17 +8,16 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-import json
 import secrets
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import httpx
 
 from lobby.bells import Bells
-from lobby.problems import LobbyProblem
+from lobby.problems import LobbyProblem, unknown_token
 from lobby.service import SPECTATOR, Service
 from lobby.settings import Settings
 from lobby.store import ACTION, PROPOSAL, START, TAKEN_BACK, Entry, Game, Seat, Store
@@ -41,11 +40,12 @@ def hashed(token: str) -> str:
 
 @dataclass(frozen=True)
 class Place:
-    """A seat or a watcher's place at a game, as it stands in the database, and the language of the reader."""
+    """A seat or a watcher's place at a game, as it stands in the database."""
 
     game: Game
     seat: Seat
-    language: str
+    reader: Mapping[str, str]
+    """The headers that tell the service for whom it answers: the reader's languages and address."""
 
     @property
     def viewer(self) -> str:
@@ -69,97 +69,86 @@ class Games:
         self._settings, self._store, self._service = settings, store, service
         self._bells, self._webhooks = bells, webhooks
 
-    async def create(self, title: str, players: Sequence[str], options: Json, address: str, language: str) -> Json:
+    async def create(self, reader: Mapping[str, str], title: str, players: Sequence[str], options: Json) -> Json:
         """Start a game; return its tokens, one for each player and one for watching, which are shown only now.
 
-        :raises LobbyProblem: when this address has too many games, or a name cannot be that of a player.
+        :raises LobbyProblem: when this address has too many games.
         """
-        creator = hashed(address)
+        creator = hashed(reader["x-forwarded-for"])
         if await self._store.run(self._store.games_of, creator) >= self._settings.games_per_address:
             raise LobbyProblem(429, "too_many_games", "Too many games were created from this address.")
         seed = secrets.token_hex(16)
         start = {"players": list(players), "options": options, "seed": seed}
-        begun = await self._service.ask(title, "start", start, language, fields=HOST_FIELDS)
+        begun = await self._service.ask(title, "start", start, reader, fields=HOST_FIELDS)
         game = Game(id=secrets.token_urlsafe(9), title=title, players=list(players), options=options, seed=seed,
             revision=0, over=begun["result"] is not None, creator=creator, touched=time.time())  # fmt: skip
         tokens = {player: secrets.token_urlsafe(24) for player in (*players, None)}
         seats = [Seat(token=hashed(token), game=game.id, player=player) for player, token in tokens.items()]
-        entry = _entry(game.id, 0, START, None, None, 0, -1, begun)
+        entry = Entry(game=game.id, revision=0, kind=START, point=0, parent=-1, **begun)
         shown = {"id": game.id, "seats": [{"player": player, "token": tokens[player]} for player in players]}
         await self._store.run(self._store.create, game, seats, entry)
         return shown | {"watch": tokens[None]}
 
-    async def place(self, token: str, language: str) -> Place:
-        """Return the place that a token gives access to.
+    async def place(self, key: str, reader: Mapping[str, str]) -> Place:
+        """Return the place that a hashed token gives access to, as it is now.
 
         :raises LobbyProblem: for an unknown token.
         """
-        found = await self._store.run(self._store.seat, hashed(token))
+        found = await self._store.run(self._store.seat, key)
         if found is None:
-            raise LobbyProblem(401, "unknown_token", "This link leads to no game, or the game was removed.")
-        return Place(*found, language)
+            raise unknown_token()
+        return Place(*found, reader)
 
     async def seen(self, place: Place) -> Json:
         """Return the game as it is seen from a place."""
-        here = await self._here(place.game)
-        asked = {"state": here.state}
-        position = await self._service.ask(
-            place.game.title, "legal-actions", asked, place.language, viewer=place.viewer, fields=SEEN_FIELDS
-        )
-        return _framed(place, position, self._settings.expiry)
+        position = await self._ask(place, "legal-actions", {"state": (await self._here(place)).state})
+        return self._framed(place, position)
 
     async def act(self, place: Place, revision: int, action: Json) -> Json:
         """Play an action that was made for a revision; sent again, it is played once.
 
         :raises LobbyProblem: when the game has gone on, with what happened since.
         """
-        game, player = place.game, place.player()
-        if game.revision != revision:
-            return await self._repeated(place, revision, action)
-        if revision >= MOST_ENTRIES:
-            raise LobbyProblem(409, "too_long", "The game has too many actions.")
-        here = await self._here(game)
-        body = {"state": here.state, "actions": [action]}
-        # The first answer is the player's, and refuses what is not theirs to decide; the second has the state.
-        asked = (
-            self._service.ask(game.title, "moves", body, place.language, viewer=player, fields=SEEN_FIELDS),
-            self._service.ask(game.title, "moves", body, place.language, fields=HOST_FIELDS),
-        )
-        answers: Sequence[Any] = await asyncio.gather(*asked, return_exceptions=True)
-        for answer in answers:  # The host's refusal may tell what is hidden: the player's comes before it.
-            if isinstance(answer, BaseException):
-                raise answer
-        own, played = answers
-        entry = _entry(game.id, revision + 1, ACTION, player, action, revision + 1, here.point, played)
-        if not await self._store.run(self._store.append, entry):
-            return await self._repeated(await self._again(place), revision, action)
-        self._bells.ring([game.id])
-        await self._notify(game, here.turn, played["turn"], revision + 1)
-        game.revision, game.touched = entry.revision, time.time()
-        return _framed(place, own, self._settings.expiry)
+        place.player()
+        game = place.game
+        if game.revision == revision:
+            here = await self._here(place)
+            body = {"state": here.state, "actions": [action]}
+            # The first answer is the player's, and refuses what is not theirs to decide; the second has the state.
+            answers: Sequence[Any] = await asyncio.gather(
+                self._ask(place, "moves", body),
+                self._service.ask(game.title, "moves", body, place.reader, fields=HOST_FIELDS),
+                return_exceptions=True,
+            )
+            for answer in answers:  # The host's refusal may tell what is hidden: the player's comes before it.
+                if isinstance(answer, BaseException):
+                    raise answer
+            own, played = answers
+            told = {"kind": ACTION, "action": action, "point": revision + 1, "parent": here.point, **played}
+            if await self._add(place, here, told):
+                game.revision, game.touched = revision + 1, time.time()
+                return self._framed(place, own)
+            place = await self.place(place.seat.token, place.reader)
+        return await self._repeated(place, revision, lambda done: (done.kind, done.action) == (ACTION, action))
 
     async def plan(self, place: Place, revision: int, actions: Sequence[Json]) -> Json:
         """Return what actions would lead to, as the player would see it; nothing is kept.
 
         :raises LobbyProblem: when chance or hidden cards would decide what follows.
         """
-        game, player = place.game, place.player()
-        here = await self._current(place, revision)
-        state = here.state
-        if actions:
-            # Refused at the first action after one that chance decides, so only the last remains to be checked.
-            body = {"state": state, "actions": list(actions)}
-            await self._service.ask(game.title, "moves", body, place.language, viewer=player, fields="revision")
-            if len(actions) > 1:
-                state = await self._after(game, state, actions[:-1])
-            if not await self._foreseen(game, player, state, actions[-1]):
-                raise LobbyProblem(409, "not_foreseen", "What follows is decided by chance or by hidden cards.")
-            state = await self._after(game, state, actions[-1:])
-        asked = {"state": state}
-        planned: Json = await self._service.ask(
-            game.title, "legal-actions", asked, place.language, viewer=player, fields=SEEN_FIELDS
-        )
-        return {"revision": revision, "planned": len(actions), "position": planned}
+        place.player()
+        if place.game.revision != revision:
+            raise await self._stale(place, revision)
+        state = (await self._here(place)).state
+        # Refused at the first action after one that chance decides, so only the last remains to be checked.
+        body: Json = {"state": state, "actions": list(actions)} if actions else {"state": state}
+        position = await self._ask(place, "moves" if actions else "legal-actions", body)
+        if len(actions) > 1:
+            body = {"state": state, "actions": list(actions[:-1])}
+            state = (await self._service.ask(place.game.title, "moves", body, place.reader, fields="state"))["state"]
+        if actions and not await self._foreseen(place, state, actions[-1]):
+            raise LobbyProblem(409, "not_foreseen", "What follows is decided by chance or by hidden cards.")
+        return {"revision": revision, "planned": len(actions), "position": position}
 
     async def take_back(self, place: Place, revision: int, to: int) -> Json:
         """Return to an earlier point: at once over one's own actions that revealed nothing, else when all agree.
@@ -167,26 +156,25 @@ class Games:
         :raises LobbyProblem: when the game has gone on, or never stood at this point.
         """
         game, player = place.game, place.player()
-        if game.over:
-            raise LobbyProblem(409, "over", "The game is over, and its record is open to all.")
-        here = await self._current(place, revision)
-        line = await self._store.run(self._store.line, game.id, here.point)
-        target = next((entry for entry in line[1:] if entry.revision == to), None)
-        if target is None:
-            raise LobbyProblem(409, "unknown_point", "The game cannot return to this point.")
-        undone = line[: line.index(target)]
-        agreed = {player} | await self._agreed(here, to)
-        alone = all(entry.player == player for entry in undone) and await self._all_foreseen(game, undone, line)
-        done = alone or agreed >= set(game.players)
-        if done or player not in await self._agreed(here, to):
-            kind, point, state = (TAKEN_BACK, to, target) if done else (PROPOSAL, here.point, here)
-            told: Json = {"events": [], "turn": state.turn, "result": state.result, "state": state.state}
-            parent = target.parent if done else to
-            entry = _entry(game.id, revision + 1, kind, player, None, point, parent, told)
-            if not await self._store.run(self._store.append, entry):
-                raise await self._stale(game, revision)
-            self._bells.ring([game.id])
-        return await self.seen(await self._again(place))
+        if game.revision == revision:
+            if game.over:
+                raise LobbyProblem(409, "over", "The game is over, and its record is open to all.")
+            here = await self._here(place)
+            line = await self._store.run(self._store.line, game.id, here.point)
+            target = next((entry for entry in line[1:] if entry.revision == to), None)
+            if target is None:
+                raise LobbyProblem(409, "unknown_point", "The game cannot return to this point.")
+            agreed = await self._store.run(self._store.agreed, game.id, to)
+            done = agreed | {player} >= set(game.players) or await self._is_own(place, line, target)
+            kind, point, parent = (TAKEN_BACK, to, target.parent) if done else (PROPOSAL, here.point, to)
+            stands = target if done else here
+            told = {"kind": kind, "point": point, "parent": parent, "events": [], "turn": stands.turn,
+                "result": stands.result, "state": stands.state}  # fmt: skip
+            if (player in agreed and not done) or await self._add(place, here, told):
+                return await self.seen(await self.place(place.seat.token, place.reader))
+            place = await self.place(place.seat.token, place.reader)
+        return await self._repeated(place, revision, lambda done: (TAKEN_BACK, to) == (done.kind, done.point)
+            or (PROPOSAL, to) == (done.kind, done.parent))  # fmt: skip
 
     async def record(self, place: Place) -> Json:
         """Return the whole record, with the seed.
@@ -196,104 +184,97 @@ class Games:
         game = place.game
         if not game.over:
             raise LobbyProblem(409, "not_over", "The record holds the seed: it is given out when the game is over.")
-        here = await self._here(game)
-        line = await self._store.run(self._store.line, game.id, here.point)
+        line = await self._store.run(self._store.line, game.id, (await self._here(place)).point)
         actions = [entry.action for entry in reversed(line) if entry.action is not None]
         record = {"players": game.players, "options": game.options, "seed": game.seed, "actions": actions}
         return {"game": game.title, "record": record}
 
-    async def forward(self, place: Place, operation: str, body: Json, headers: Mapping[str, str]) -> httpx.Response:
+    async def forward(self, place: Place, operation: str, body: Json, accept: str) -> httpx.Response:
         """Return the service's answer about the present position, for the viewer.
 
         :raises LobbyProblem: for an operation that is not for players.
         """
         if operation not in FOR_ONE | FOR_ALL or "state" in body or "position" in body:
-            raise LobbyProblem(404, "not_found", "There is no such operation.")
-        here = await self._here(place.game)
-        params = {"as": place.viewer if operation in FOR_ONE else None}
-        sent = json.dumps(body | {"state": here.state})
-        return await self._service.send(place.game.title, operation, sent, headers, params)
+            raise LobbyProblem(404, "not_found", "There is nothing here.")
+        sent = body | {"state": (await self._here(place)).state}
+        params = {"as": place.viewer if operation in FOR_ONE else ""}
+        return await self._service.send(place.game.title, operation, sent, {**place.reader, "accept": accept}, params)
 
     async def set_webhook(self, place: Place, url: str | None) -> Json:
         """Set or remove the webhook of one's own seat; return the secret that signs its calls."""
         place.player()
         secret = None
         if url is not None:
-            self._webhooks.demand_allowed(url)
+            if not self._webhooks.allows(url):
+                raise LobbyProblem(403, "webhook_not_allowed", "Webhooks may not call this address.")
             secret = secrets.token_urlsafe(24)
         await self._store.run(self._store.set_webhook, place.seat.token, url, secret)
         return {"secret": secret}
 
-    async def _after(self, game: Game, state: str, actions: Sequence[Json]) -> str:
-        body = {"state": state, "actions": list(actions)}
-        return str((await self._service.ask(game.title, "moves", body, fields="state"))["state"])
-
-    async def _here(self, game: Game) -> Entry:
-        return await self._store.run(self._store.entry, game.id, game.revision)
-
-    async def _again(self, place: Place) -> Place:
-        """Return the place as it is now in the database."""
-        found = await self._store.run(self._store.seat, place.seat.token)
-        return Place(*found, place.language) if found else place
-
-    async def _current(self, place: Place, revision: int) -> Entry:
-        if place.game.revision != revision:
-            raise await self._stale(place.game, revision)
-        return await self._here(place.game)
-
-    async def _stale(self, game: Game, revision: int) -> LobbyProblem:
-        since = await self._store.run(self._store.entries, game.id, max(revision, -1))
-        return LobbyProblem(409, "stale", "The game has gone on since.", since=[one.public() for one in since or ()])
-
-    async def _repeated(self, place: Place, revision: int, action: Json) -> Json:
-        """Answer an action for an earlier revision: the same one sent again has been played."""
-        game = place.game
-        if 0 <= revision < game.revision:
-            entry = await self._store.run(self._store.entry, game.id, revision + 1)
-            if (entry.kind, entry.player, entry.action) == (ACTION, place.seat.player, action):
-                return await self.seen(place)
-        raise await self._stale(game, revision)
-
-    async def _agreed(self, here: Entry, to: int) -> set[str]:
-        """Return the players who have proposed to return to a point since the last action."""
-        found = set()
-        while here.kind == PROPOSAL:
-            if here.parent == to and here.player is not None:
-                found.add(here.player)
-            here = await self._store.run(self._store.entry, here.game, here.revision - 1)
+    async def _ask(self, place: Place, operation: str, body: Json) -> Json:
+        """Return the position that the service answers with, as it is seen from a place."""
+        found: Json = await self._service.ask(
+            place.game.title, operation, body, place.reader, place.viewer, SEEN_FIELDS
+        )
         return found
 
-    async def _all_foreseen(self, game: Game, undone: Sequence[Entry], line: Sequence[Entry]) -> bool:
+    async def _here(self, place: Place) -> Entry:
+        return await self._store.run(self._store.entry, place.game.id, place.game.revision)
+
+    async def _add(self, place: Place, here: Entry, told: Json) -> bool:
+        """Add an entry and tell who waits for it; return False when another one was faster."""
+        game, revision = place.game, place.game.revision + 1
+        if revision > MOST_ENTRIES:
+            raise LobbyProblem(409, "too_long", "The game has too many actions.")
+        entry = Entry(game=game.id, revision=revision, player=place.seat.player, **told)
+        if not await self._store.run(self._store.append, entry):
+            return False
+        self._bells.ring([game.id])
+        if entry.turn is not None and self._settings.webhook_hosts:
+            called = set(entry.turn["players"]) - set((here.turn or {}).get("players", ()))
+            for seat in await self._store.run(self._store.webhooks, game.id, called):
+                body = {
+                    "game": game.id,
+                    "title": game.title,
+                    "player": seat.player,
+                    "revision": revision,
+                    "turn": entry.turn,
+                }
+                self._webhooks.call(str(seat.webhook), str(seat.secret), body)
+        return True
+
+    async def _repeated(self, place: Place, revision: int, is_same: Callable[[Entry], bool]) -> Json:
+        """Answer a request for an earlier revision: the same one sent again has been done."""
+        if revision < place.game.revision:
+            entry = await self._store.run(self._store.entry, place.game.id, revision + 1)
+            if entry.player == place.seat.player and is_same(entry):
+                return await self.seen(place)
+        raise await self._stale(place, revision)
+
+    async def _stale(self, place: Place, revision: int) -> LobbyProblem:
+        since = await self._store.run(self._store.entries, place.game.id, revision)
+        return LobbyProblem(409, "stale", "The game has gone on since.", since=[one.public() for one in since or ()])
+
+    async def _is_own(self, place: Place, line: Sequence[Entry], target: Entry) -> bool:
+        """Return whether a player alone has acted since a point, and nothing was revealed."""
+        undone = line[: line.index(target)]
+        if any(entry.player != place.seat.player for entry in undone):
+            return False
         for entry, before in zip(undone, line[1:], strict=False):
-            if not await self._foreseen(game, str(entry.player), before.state, entry.action or {}):
+            if not await self._foreseen(place, before.state, entry.action or {}):
                 return False
         return True
 
-    async def _foreseen(self, game: Game, player: str, state: str, action: Json) -> bool:
+    async def _foreseen(self, place: Place, state: str, action: Json) -> bool:
         """Return whether neither chance nor hidden cards decide what an action leads to."""
-        verdict = await self._service.ask(game.title, "check", {"state": state, "action": action}, viewer=player)
+        body = {"state": state, "action": action}
+        verdict = await self._service.ask(place.game.title, "check", body, place.reader, place.viewer)
         return bool(verdict.get("complete", False))
 
-    async def _notify(self, game: Game, before: Json | None, now: Json | None, revision: int) -> None:
-        if now is None or not self._settings.webhook_hosts:
-            return
-        players = set(now["players"]) - set((before or {}).get("players", ()))
-        for seat in await self._store.run(self._store.webhooks, game.id, players):
-            told = {"game": game.id, "title": game.title, "player": seat.player, "revision": revision, "turn": now}
-            self._webhooks.call(str(seat.webhook), str(seat.secret), told)
-
-
-def _framed(place: Place, position: Json, expiry: float) -> Json:
-    game = place.game
-    return {
-        "id": game.id, "title": game.title, "players": game.players, "options": game.options,
-        "seat": place.seat.player, "revision": game.revision, "over": position["result"] is not None,
-        "expires": int(game.touched + expiry), "position": position,
-    }  # fmt: skip
-
-
-def _entry(
-    game: str, revision: int, kind: str, player: str | None, action: Json | None, point: int, parent: int, told: Json
-) -> Entry:
-    return Entry(game=game, revision=revision, kind=kind, player=player, action=action, point=point, parent=parent,
-        events=told["events"], turn=told["turn"], result=told["result"], state=told["state"])  # fmt: skip
+    def _framed(self, place: Place, position: Json) -> Json:
+        game, seat = place.game, place.seat
+        return {
+            "id": game.id, "title": game.title, "players": game.players, "options": game.options,
+            "seat": seat.player, "revision": game.revision, "over": position["result"] is not None,
+            "expires": int(game.touched + self._settings.expiry), "webhook": seat.webhook, "position": position,
+        }  # fmt: skip

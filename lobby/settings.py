@@ -21,8 +21,6 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename=l
     service: str = "http://127.0.0.1:8000"
     service_key: str = ""
     """The client key, where the service demands one."""
-    forward: bool = True
-    """Whether all other paths are forwarded to the service, so that one address serves both."""
     webhook_hosts: tuple[str, ...] = ()
     """Hosts that webhooks may call, or `*` for every public one; without any there are no webhooks."""
     expiry_days: Count = 60

@@ -12,14 +12,16 @@ from typing import Any, ClassVar, TypeVar, cast
 
 import anyio
 from sqlalchemy import JSON, CursorResult, Engine, ForeignKey, create_engine, delete, event, func, select, text, update
-from sqlalchemy.exc import DBAPIError
-from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, sessionmaker
+from sqlalchemy.exc import DBAPIError, NoResultFound, TimeoutError
+from sqlalchemy.orm import DeclarativeBase, Mapped, defer, mapped_column, sessionmaker
 
-from lobby.problems import away
+from lobby.problems import away, unknown_token
 
 T = TypeVar("T")
 THREADS = 16
 """The most queries of a process at once; streams hold neither a thread nor a connection."""
+MOST_READ = 100
+"""The most entries that are read, and sent, at once."""
 CHANNEL = "lobby"
 """The channel on which PostgreSQL announces the games that have changed."""
 START, ACTION, TAKEN_BACK, PROPOSAL = "start", "action", "taken_back", "back_proposed"
@@ -90,10 +92,12 @@ class Store:
     """The queries. Each method is one transaction; `run` takes it to a thread."""
 
     def __init__(self, url: str) -> None:
-        self.engine: Engine = create_engine(url, pool_size=THREADS, max_overflow=0, pool_pre_ping=True)
+        self.engine: Engine = create_engine(
+            url, pool_size=THREADS, max_overflow=0, pool_pre_ping=True, hide_parameters=True
+        )
         self._session = sessionmaker(self.engine, expire_on_commit=False)
         self.is_sqlite = self.engine.dialect.name == "sqlite"
-        self._threads: anyio.CapacityLimiter | None = None
+        self._threads = anyio.CapacityLimiter(THREADS)
         if self.is_sqlite:
             event.listen(self.engine, "connect", _prepare_sqlite)
             event.listen(self.engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN"))
@@ -101,13 +105,13 @@ class Store:
     async def run(self, query: Callable[..., T], *args: Any) -> T:
         """Return what a query returns.
 
-        :raises LobbyProblem: when the database does not answer.
+        :raises LobbyProblem: when the database does not answer, or a game has just been removed.
         """
-        if self._threads is None:
-            self._threads = anyio.CapacityLimiter(THREADS)
         try:
             return await anyio.to_thread.run_sync(query, *args, limiter=self._threads)
-        except DBAPIError as error:
+        except NoResultFound as error:
+            raise unknown_token() from error
+        except (DBAPIError, TimeoutError) as error:
             raise away("database") from error
 
     def create(self, game: Game, seats: Sequence[Seat], entry: Entry) -> None:
@@ -133,11 +137,12 @@ class Store:
         with self._session() as session:
             return session.get_one(Entry, (game, revision))
 
-    def entries(self, game: str, after: int, most: int = 100) -> list[Entry] | None:
-        """Return what happened after a revision, the oldest first; None for a game that has been removed."""
-        wanted = select(Entry).where(Entry.game == game, Entry.revision > after)
+    def entries(self, game: str, after: int) -> list[Entry] | None:
+        """Return what happened after a revision, the oldest first, at most `MOST_READ` entries and without their
+        states; None for a game that has been removed."""
+        wanted = select(Entry).where(Entry.game == game, Entry.revision > after).options(defer(Entry.state))
         with self._session() as session:
-            found = list(session.scalars(wanted.order_by(Entry.revision).limit(most)))
+            found = list(session.scalars(wanted.order_by(Entry.revision).limit(MOST_READ)))
             return found if found or session.get(Game, game) is not None else None
 
     def line(self, game: str, point: int) -> list[Entry]:
@@ -145,10 +150,29 @@ class Store:
         with self._session() as session:
             kept = session.scalars(select(Entry).where(Entry.game == game, Entry.revision == Entry.point))
             entries = {entry.revision: entry for entry in kept}
+        if not entries:
+            raise NoResultFound
         line = [entries[point]]
         while line[-1].parent >= 0:
             line.append(entries[line[-1].parent])
         return line
+
+    def agreed(self, game: str, to: int) -> set[str | None]:
+        """Return the players who have proposed to return to a point since anything else happened."""
+        last = select(func.max(Entry.revision)).where(Entry.game == game, Entry.kind != PROPOSAL).scalar_subquery()
+        with self._session() as session:
+            wanted = select(Entry.player).where(Entry.game == game, Entry.revision > last, Entry.parent == to)
+            return set(session.scalars(wanted))
+
+    def newest(self) -> int:
+        """Return the number of the newest entry of all games (SQLite)."""
+        with self._session() as session:
+            return session.scalar(select(func.max(text("rowid"))).select_from(Entry)) or 0
+
+    def changed(self, after: int) -> list[str]:
+        """Return the games with an entry after a number (SQLite)."""
+        with self._session() as session:
+            return list(session.scalars(select(Entry.game).where(text("rowid > :after")).distinct(), {"after": after}))
 
     def append(self, entry: Entry) -> bool:
         """Add an entry if its revision follows the game's; return False if another one was faster."""

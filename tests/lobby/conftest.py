@@ -6,7 +6,7 @@ import json
 import socket
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -17,6 +17,7 @@ import httpx
 import msgspec
 import pytest
 import uvicorn
+from flask import Flask
 from flask.testing import FlaskClient
 from starlette.applications import Starlette
 
@@ -31,6 +32,13 @@ from tests.support.server import HOST, PATIENCE, wait_for
 
 Json = Any
 LOBBY = "/lobby/v1"
+DEVICES = httpx.Client(
+    verify=False,
+    trust_env=False,
+    timeout=PATIENCE,
+    limits=httpx.Limits(max_connections=None, max_keepalive_connections=0),
+)
+"""What all devices send with: a connection for each request, so that one of a killed process is never used again."""
 
 
 class InProcess(httpx.AsyncBaseTransport):
@@ -73,9 +81,7 @@ class Client:
         """Send a request."""
         sent = {"Authorization": f"Bearer {self.token}"} if self.token else {}
         content = None if body is None else json.dumps(body)
-        told = httpx.request(
-            method, self.address + path, content=content, headers=sent | headers, timeout=PATIENCE, trust_env=False
-        )
+        told = DEVICES.request(method, self.address + path, content=content, headers=sent | headers)
         self.received += str(told.headers).encode() + told.content
         return told
 
@@ -100,7 +106,7 @@ class Client:
         if after is not None:
             headers["Last-Event-ID"] = str(after)
         url = f"{self.address}{LOBBY}/game/live"
-        with httpx.stream("GET", url, headers=headers, timeout=PATIENCE, trust_env=False) as told:
+        with DEVICES.stream("GET", url, headers=headers) as told:
             assert told.status_code == 200, told.read()
             yield self._events(told)
 
@@ -168,13 +174,16 @@ class Running:
 Start = Callable[..., Running]
 
 
-@pytest.fixture
-def start(tmp_path: Path) -> Iterator[Start]:
-    """Return a function that runs a lobby with these settings, on the same database."""
-    from contextlib import ExitStack
+@pytest.fixture(scope="session")
+def rules() -> Flask:
+    """Return the service, which keeps nothing."""
+    return create_service(ServiceSettings(keys=(DEVELOPMENT_KEY,), client_places=12))
 
+
+@pytest.fixture
+def start(tmp_path: Path, rules: Flask) -> Iterator[Start]:
+    """Return a function that runs a lobby with these settings, on the same database."""
     with ExitStack() as opened:
-        rules = create_service(ServiceSettings(keys=(DEVELOPMENT_KEY,), client_places=12))
         settings = Settings(database=f"sqlite:///{tmp_path}/lobby.sqlite3", games_per_address=1000)
 
         def run(**changes: Any) -> Running:

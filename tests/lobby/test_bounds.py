@@ -11,12 +11,12 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import NullPool, create_engine, text
 
+from loadtests.lobby.postgres import found_postgres, running_postgres
 from lobby import games
 from lobby.__main__ import migrate
 from lobby.settings import DAY, Settings
 from lobby.store import Base, Store
 from tests.lobby.conftest import LOBBY, Client, Start, chosen, mover, play
-from tests.lobby.postgres import found_postgres, running_postgres
 from tests.support.server import wait_for
 
 
@@ -100,7 +100,6 @@ def test_tokens_are_not_in_the_database(start: Start) -> None:
     ("environ", "said"),
     [
         ({"LOBBY_EXPIRY_DAYS": "0"}, "Expected `int` >= 1 .*LOBBY_EXPIRY_DAYS"),
-        ({"LOBBY_FORWARD": "maybe"}, "LOBBY_FORWARD"),
         ({"LOBBY_DATABSE": "x"}, "unknown field `LOBBY_DATABSE`"),
     ],
 )
@@ -110,14 +109,8 @@ def test_a_wrong_setting_is_named(environ: dict[str, str], said: str) -> None:
 
 
 def test_settings_are_read() -> None:
-    read = Settings.from_env(
-        {"LOBBY_DATABASE": "postgres://h/n", "LOBBY_WEBHOOK_HOSTS": "A.example, b", "LOBBY_FORWARD": "0"}
-    )
-    assert (read.sqlalchemy_url, read.webhook_hosts, read.forward) == (
-        "postgresql+psycopg://h/n",
-        ("a.example", "b"),
-        False,
-    )
+    read = Settings.from_env({"LOBBY_DATABASE": "postgres://h/n", "LOBBY_WEBHOOK_HOSTS": "A.example, b"})
+    assert (read.sqlalchemy_url, read.webhook_hosts) == ("postgresql+psycopg://h/n", ("a.example", "b"))
 
 
 @pytest.mark.processes

@@ -11,7 +11,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from tests.lobby.conftest import LOBBY, Client
+from tests.lobby.conftest import DEVICES, LOBBY, Client
 from tests.support.server import HOST, environment, own_port, wait_for
 from tools.proxied import stopped
 
@@ -41,6 +41,6 @@ def test_one_command_serves_both_and_keeps_games(tmp_path: Path) -> None:
 
 def _answers(address: str) -> bool:
     try:
-        return all(httpx.get(address + path, trust_env=False).status_code == 200 for path in (LOBBY, "/healthz"))
+        return all(DEVICES.get(address + path).status_code == 200 for path in (LOBBY, "/healthz"))
     except httpx.TransportError:
         return False

@@ -6,12 +6,11 @@ import socket
 from concurrent.futures import ThreadPoolExecutor
 from random import Random
 
-import httpx
 import pytest
 
 from lobby import app
-from tests.lobby.conftest import LOBBY, Client, Running, chosen, mover, play
-from tests.support.server import HOST, PATIENCE
+from tests.lobby.conftest import DEVICES, LOBBY, Client, Running, chosen, mover, play
+from tests.support.server import HOST
 
 SECRETS = ("state", "seed", "action")
 
@@ -96,7 +95,7 @@ def test_a_silent_stream_gets_comments(lobby: Running, monkeypatch: pytest.Monke
     client = lobby.create().watcher
     headers = {"Authorization": f"Bearer {client.token}", "Last-Event-ID": "0"}
     url = f"{lobby.address}{LOBBY}/game/live"
-    with httpx.stream("GET", url, headers=headers, timeout=PATIENCE, trust_env=False) as told:
+    with DEVICES.stream("GET", url, headers=headers) as told:
         assert told.headers["content-type"].startswith("text/event-stream")
         assert next(told.iter_lines()).startswith(":")
 
@@ -190,7 +189,5 @@ def test_a_deep_body_is_refused(lobby: Running, depth: int) -> None:
         ("game/ask/check", f'{{"action": {action}}}'),
         ("games", f'{{"title": "1846", "players": ["Amy", "Bob"], "options": {action}}}'),
     ):
-        told = httpx.post(
-            f"{lobby.address}{LOBBY}/{path}", content=body, headers=sent, timeout=PATIENCE, trust_env=False
-        )
+        told = DEVICES.post(f"{lobby.address}{LOBBY}/{path}", content=body, headers=sent)
         assert told.status_code in (400, 409, 413, 422), (path, told.status_code)

@@ -1,10 +1,14 @@
-"""Hidden things stay in the lobby: searched for in every byte that devices receive."""
+"""Hidden things stay in the lobby: searched for in every byte that devices receive.
+
+`make hidden` searches many games, played further.
+"""
 
 from __future__ import annotations
 
 import os
 import re
 import secrets
+import sys
 from random import Random
 
 import pytest
@@ -13,32 +17,41 @@ from sqlalchemy import NullPool, create_engine, text
 from tests.lobby.conftest import Client, Running, Table, chosen
 
 GAMES = int(os.environ.get("HIDDEN_GAMES", "3"))
-"""How many games are searched."""
-ACTIONS = 12
+"""How many games of each title are searched."""
+ACTIONS = int(os.environ.get("HIDDEN_ACTIONS", "12"))
+"""How many actions are played, in every tenth game four times as many."""
 WORDS = (b"sm1.", b'"state"', b'"seed"', b'"action":')
 CHANGING = re.compile(rb'"(id|expires)":("[^"]*"|\d+)|\'date\': \'[^\']*\'')
 
 
-def played(table: Table, seed: int, first: int | None, actions: int) -> None:
-    """Play at random, after the choice number `first` if given; all devices look after each action, and stream it."""
+def played(table: Table, seed: int, first: int | None, actions: int) -> int:
+    """Play at random, after the choice number `first` if given; return how many actions were played.
+
+    Before each action the player in turn and another device look, and a device asks for the record; at the end all of
+    them look, ask and read the stream.
+    """
     random = Random(seed)
+    seen = table.watcher.seen()
     for count in range(actions):
-        turn = table.watcher.seen()["position"]["turn"]
+        turn = seen["position"]["turn"]
         if turn is None:
             break
-        seen = {player: client.seen() for player, client in table.seats.items()}
-        actor = turn["players"][0]
-        action = chosen(seen[actor]["position"], random)
+        client = table.seats[turn["players"][0]]
+        seen = client.seen()
+        action = chosen(seen["position"], random)
         if count == 0 and first is not None:
-            family = seen[actor]["position"]["legal"][0]
+            family = seen["position"]["legal"][0]
             action = {"type": family["type"], **family["choices"][first]}
-        table.seats[actor].act(seen[actor]["revision"], action)
-        for client in table.all:
-            client.ask("/game/record", status=200 if seen[actor]["over"] else 409)
+        seen = client.act(seen["revision"], action)
+        random.choice(table.all).ask("/game/record", status=200 if seen["over"] else 409)
+        random.choice(table.all).seen()
     for client in table.all:
+        client.seen()
+        client.ask("/game/record", status=200 if seen["over"] else 409)
         with client.live() as events:
-            for _ in range(table.watcher.seen()["revision"] + 1):
+            for _ in range(seen["revision"] + 1):
                 next(events)
+    return int(seen["revision"])
 
 
 def received(client: Client) -> bytes:
@@ -49,20 +62,23 @@ def received(client: Client) -> bytes:
 @pytest.mark.slow
 @pytest.mark.parametrize("title", ["1846", "switch-and-signal"])
 def test_no_byte_holds_a_state_a_seed_or_an_action(lobby: Running, title: str) -> None:
+    searched = actions = over = 0
     for seed in range(GAMES):
         table = lobby.create(title, ("Amy", "Bob", "Cy"))
-        played(table, seed, None, ACTIONS)
+        actions += played(table, seed, None, ACTIONS * 4 if seed % 10 == 9 else ACTIONS)
         with create_engine(lobby.settings.database, poolclass=NullPool).connect() as connection:
             kept = connection.execute(text("SELECT seed FROM games WHERE id = :id"), {"id": table.id}).scalar_one()
             states = connection.execute(text("SELECT state FROM entries WHERE game = :id"), {"id": table.id}).scalars()
-            hidden = [
-                kept.encode(),
-                *(state.encode()[:40] for state in states),
-                *WORDS,
-            ]
+            hidden = [state.encode()[:40] for state in states]
+        is_over = table.watcher.seen()["over"]
+        over += is_over
+        # The record of a game that is over has the seed and the actions.
+        hidden += [one for one in (kept.encode(), *WORDS) if not is_over or one not in (kept.encode(), b'"seed"')]
         for client in table.all:
             assert len(client.received) > 1000
             assert [one for one in hidden if one in client.received] == []
+            searched += len(client.received)
+    sys.stdout.write(f"{GAMES} games of {title}, {actions} actions, {over} to their end: {searched:,} bytes\n")
 
 
 def test_a_refusal_is_the_players_however_fast_the_hosts_comes(lobby: Running) -> None:

@@ -1,4 +1,7 @@
-"""The lobby as deployed: processes of its own, both databases, and what they survive."""
+"""The lobby as deployed: processes of its own, both databases, and what they survive.
+
+One service and one lobby for each database serve all tests; a test that kills processes leaves others running.
+"""
 
 from __future__ import annotations
 
@@ -20,9 +23,9 @@ import psutil
 import pytest
 from sqlalchemy import NullPool, create_engine, text
 
-from tests.lobby.conftest import LOBBY, Client, Table, chosen, play
-from tests.lobby.postgres import Postgres, found_postgres, running_postgres
-from tests.support.server import HOST, PATIENCE, environment, own_port, running, wait_for
+from loadtests.lobby.postgres import Postgres, found_postgres, running_postgres
+from tests.lobby.conftest import DEVICES, LOBBY, Client, Table, chosen, play
+from tests.support.server import HOST, PATIENCE, Server, environment, own_port, running, wait_for
 
 pytestmark = [pytest.mark.processes, pytest.mark.timeout(900)]
 
@@ -65,7 +68,7 @@ class Deployed:
     def answers(self) -> bool:
         """Return whether it answers."""
         try:
-            return httpx.get(self.address + LOBBY, trust_env=False).status_code == 200
+            return DEVICES.get(self.address + LOBBY).status_code == 200
         except httpx.TransportError:
             return False
 
@@ -95,19 +98,27 @@ class Deployed:
         return Table(made["id"], seats, Client(self.address, made["watch"]))
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
-def deployed(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Deployed]:
+@pytest.fixture(scope="module")
+def server() -> Iterator[Server]:
+    """Run the service."""
+    with running(STATIONMASTER_CLIENT_PLACES="10") as server:
+        yield server
+
+
+@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
+def deployed(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory, server: Server
+) -> Iterator[Deployed]:
     """Run a lobby on SQLite, and on PostgreSQL where that is installed."""
     with ExitStack() as opened:
         postgres = None
-        url = f"sqlite:///{tmp_path}/lobby.sqlite3"
+        url = f"sqlite:///{tmp_path_factory.mktemp('lobby')}/lobby.sqlite3"
         if request.param == "postgresql":
             programs = found_postgres()
             if programs is None:
                 pytest.skip("No PostgreSQL server was found: the lobby was tried with SQLite alone.")
             postgres = opened.enter_context(running_postgres(programs))
             url = postgres.url
-        server = opened.enter_context(running(STATIONMASTER_CLIENT_PLACES="10"))
         port = opened.enter_context(own_port())
         lobby = Deployed(url, f"http://{HOST}:{server.port}", server.process.pid, port, postgres)
         opened.callback(lobby.kill)
@@ -185,12 +196,17 @@ def check_whole(table: Table, actions: int, revisions: list[int], deployed: Depl
 def test_streams_of_all_processes_hear_of_an_action(deployed: Deployed) -> None:
     table = deployed.create()
     with ExitStack() as opened:
-        streams = [opened.enter_context(table.watcher.live(0)) for _ in range(12)]
+        streams = []
+
+        def is_shared() -> bool:
+            """Open another stream; return whether both processes have some. One of them may still be starting."""
+            streams.append(opened.enter_context(table.watcher.live(0)))
+            return sum(any(two.raddr for two in one.net_connections("tcp")) for one in deployed.workers()) == 2
+
+        wait_for(is_shared, "one process has all streams: nothing was tried")
         played = play_on(table, 3, 1)
         for events in streams:
             assert [next(events)[1]["revision"] for _ in range(played)] == [1, 2, 3]
-        serving = [one for one in deployed.workers() if any(two.raddr for two in one.net_connections("tcp"))]
-        assert len(serving) == 2, "one process has all streams: nothing was tried"
 
 
 def test_streams_need_no_threads(deployed: Deployed) -> None:
@@ -212,20 +228,6 @@ def test_streams_need_no_threads(deployed: Deployed) -> None:
         assert sum(one.num_threads() for one in deployed.workers()) - threads < MOST_THREADS
 
 
-def test_a_title_of_another_package_is_played_unseen(tmp_path: Path) -> None:
-    with ExitStack() as opened:
-        server = opened.enter_context(running(PYTHONPATH=f"{ROOT / 'tests/toy_title'}:{ROOT}"))
-        port = opened.enter_context(own_port())
-        url = f"sqlite:///{tmp_path}/lobby.sqlite3"
-        lobby = Deployed(url, f"http://{HOST}:{server.port}", server.process.pid, port, None)
-        opened.callback(lobby.kill)
-        lobby.start()
-        table = lobby.create("nim")
-        ended = play(table, 30)
-    assert ended["over"]
-    assert ended["position"]["result"]["reason"] == "no stones left"
-
-
 def test_nothing_is_lost_when_processes_are_killed(deployed: Deployed) -> None:
     table = deployed.create()
 
@@ -240,25 +242,20 @@ def test_nothing_is_lost_when_processes_are_killed(deployed: Deployed) -> None:
 
 def test_nothing_is_lost_when_a_worker_is_killed_in_the_middle(deployed: Deployed) -> None:
     table = deployed.create()
-    stopped, killed = threading.Event(), []
+    killed: list[threading.Timer] = []
 
-    def harm() -> None:
-        while not stopped.wait(3):
-            for worker in deployed.workers()[:1]:
-                with suppress(psutil.Error):
-                    worker.kill()
-                    killed.append(worker.pid)
+    def harm(count: int) -> None:
+        if count in (5, 15, 25):
+            wait_for(lambda: len(deployed.workers()) == 2, "a killed worker is not replaced")
+            victim = deployed.workers()[count % 2]
+            killed.append(threading.Timer(0.01, victim.kill))  # In the middle of the next requests.
+            killed[-1].start()
 
-    thread = threading.Thread(target=harm)
     with followed(table) as revisions:
-        thread.start()
-        try:
-            played = play_on(table, ACTIONS, 3)
-        finally:
-            stopped.set()
-            thread.join()
-        check_whole(table, played, revisions, deployed)
-    assert killed
+        check_whole(table, play_on(table, ACTIONS, 3, harm), revisions, deployed)
+    for one in killed:
+        one.join()
+    assert len(killed) == 3
 
 
 def test_nothing_is_lost_when_the_database_is_restarted(deployed: Deployed) -> None:
@@ -289,9 +286,24 @@ def test_nothing_is_lost_while_the_service_is_away(deployed: Deployed) -> None:
             target=lambda: answers.append(stubborn(client, "POST", "/game/actions", body).status_code)
         )
         sending.start()
-        sending.join(10)
+        sending.join(1)
+        assert sending.is_alive()
         for one in family:
             one.send_signal(signal.SIGCONT)
         sending.join(PATIENCE)
         assert answers == [200]
         check_whole(table, played + 1, revisions, deployed)
+
+
+def test_a_title_of_another_package_is_played_unseen(tmp_path: Path) -> None:
+    with ExitStack() as opened:
+        server = opened.enter_context(running(PYTHONPATH=f"{ROOT / 'tests/toy_title'}:{ROOT}"))
+        port = opened.enter_context(own_port())
+        url = f"sqlite:///{tmp_path}/lobby.sqlite3"
+        lobby = Deployed(url, f"http://{HOST}:{server.port}", server.process.pid, port, None)
+        opened.callback(lobby.kill)
+        lobby.start()
+        table = lobby.create("nim")
+        ended = play(table, 30)
+    assert ended["over"]
+    assert ended["position"]["result"]["reason"] == "no stones left"

@@ -1,6 +1,7 @@
 // The service, as any client may use it.
 
 import { language } from "./i18n.js";
+import { inWords } from "./lobby_problems.js";
 
 /** What the service refuses, with the sentence and the paragraph (RFC 9457). */
 export class Refusal extends Error {
@@ -65,7 +66,7 @@ async function sendTo(path, body, { signal, accept = "application/json", type = 
 /** @param {Response} response @returns {Promise<Problem>} */
 export async function problemOf(response) {
   try {
-    return await response.json();
+    return inWords(await response.json());
   } catch {
     return /** @type {Problem} */ ({ type: "about:blank", title: response.statusText, status: response.status });
   }

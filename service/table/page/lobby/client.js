@@ -4,7 +4,7 @@ import { problemOf, Refusal, turnTo, Unreachable } from "../core/api.js";
 import { language } from "../core/i18n.js";
 
 /** @typedef {{ revision: number, kind: string, type: string | null, player: string | null, point: number, parent: number, events: GameEvent[], turn: Turn | null, result: any }} Entry */
-/** @typedef {{ id: string, title: string, players: string[], options: Record<string, unknown>, seat: string | null, revision: number, over: boolean, expires: number, position: Position }} Seen */
+/** @typedef {{ id: string, title: string, players: string[], options: Record<string, unknown>, seat: string | null, revision: number, over: boolean, expires: number, webhook: string | null, position: Position }} Seen */
 
 const LOBBY = "/lobby/v1";
 /** What stands for a state that the lobby holds. */
@@ -17,12 +17,12 @@ const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 
 /**
  * Asks the lobby. Every request may be sent again: an action is played once for its revision.
- * @param {string} path @param {string} [token] @param {unknown} [body]
+ * @param {string} path @param {string} [token] @param {unknown} [body] @param {string} [method]
  * @returns {Promise<any>}
  */
-export async function askLobby(path, token, body) {
+export async function askLobby(path, token, body, method = body === undefined ? "GET" : "POST") {
   /** @type {RequestInit} */
-  const init = { method: body === undefined ? "GET" : "POST", headers: headers(token), ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
+  const init = { method, headers: headers(token), ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
   for (let left = TRIES; ; left--) {
     const response = await fetch(LOBBY + path, init).catch(() => null);
     if (response?.ok) return response.json();

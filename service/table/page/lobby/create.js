@@ -54,7 +54,7 @@ export function Others({ games }) {
 /** @param {{ made: Made }} props */
 function Links({ made }) {
   const all = [...made.seats.map(({ player, token }) => ({ name: player, link: linkTo(token) })), { name: say("To watch"), link: linkTo(made.watch) }];
-  return h("div", { class: "links", role: "status" },
+  return h("div", { class: "invitations", role: "status" },
     h("p", {}, say("Send each player their link:")),
     h("ul", { class: "plain" }, all.map(({ name, link }) => h("li", { key: link, class: "row" },
       h("a", { href: link, "data-seat": name, target: "_blank", rel: "noopener noreferrer" }, name),

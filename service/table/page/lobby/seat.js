@@ -7,6 +7,7 @@ import { h, useEffect, useState } from "../core/ui.js";
 import { Session } from "../play/session.js";
 import { isOpen, ready } from "../play/titles.js";
 import { askLobby, askThrough, follow, HELD } from "./client.js";
+import { Webhook } from "./webhook.js";
 
 /** @typedef {import("./client.js").Entry} Entry */
 /** @typedef {import("./client.js").Seen} Seen */
@@ -249,6 +250,7 @@ function SeatBar({ session }) {
       say("{players} would take back to action {number}. All must agree.", { players: agreed.join(", "), number: seat.tree.step(seat.tree.points.get(to) ?? 0).revision }), " ",
       me && !agreed.includes(me) ? h("button", { type: "button", "data-do": "agree", disabled: seat.isBusy, onClick: () => seat.agree(to) }, say("Agree")) : null)),
     expires - Date.now() / 1000 < SOON ? h("p", { class: "quiet" }, say("{count, plural, one {This game is removed in # day if nobody plays.} other {This game is removed in # days if nobody plays.}}", { count: days })) : null,
+    me && !over ? h(Webhook, { token: seat.token, url: seat.seen_.webhook }) : null,
     players.length > 0 && over ? h("p", { class: "row" }, h("button", { type: "button", "data-do": "record", onClick: () => keepRecord(seat) }, say("Save the record"))) : null);
 }
 

@@ -1,4 +1,4 @@
-"""A PostgreSQL of the tests: a private cluster of an unprivileged user, where the server is installed."""
+"""A PostgreSQL of one's own: a private cluster of an unprivileged user, where the server is installed."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.support.server import HOST, own_port
+from loadtests.server import HOST, own_port
 
 PLACES = sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
 
@@ -31,7 +31,7 @@ class Postgres:
     folder: Path
     port: int
     user: str | None
-    """The user under whom it runs, if not that of the tests: the server refuses to run as root."""
+    """The user under whom it runs, if not the present one: the server refuses to run as root."""
 
     @property
     def url(self) -> str:
