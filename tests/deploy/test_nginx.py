@@ -34,15 +34,15 @@ needs_nginx = pytest.mark.skipif(shutil.which("nginx") is None, reason="nginx is
 
 @pytest.fixture
 def ports() -> Iterator[list[int]]:
-    """Yield ports for TLS and for the redirection to it, and three on which nothing listens."""
+    """Yield ports for TLS and for the redirection to it, and four on which nothing listens."""
     with ExitStack() as held:
-        yield [held.enter_context(own_port()) for _ in range(5)]
+        yield [held.enter_context(own_port()) for _ in range(6)]
 
 
 def prepared(folder: Path, ports: Sequence[int]) -> Path:
     """Copy the configuration to a separate folder, with a certificate.
 
-    The ports are those for TLS, for plain HTTP, and of the replicas.
+    The ports are those for TLS, for plain HTTP, of the replicas and of the lobby.
     """
     tls, plain, *upstream = ports
     there = folder / "nginx"
@@ -50,9 +50,9 @@ def prepared(folder: Path, ports: Sequence[int]) -> Path:
     certify(there / "tls")
     replicas = there / "replicas.conf"
     ports_there = iter(upstream)
-    replicas.write_text(
-        re.sub(r"replica-\d:8000", lambda _: f"127.0.0.1:{next(ports_there)}", replicas.read_text("utf-8")), "utf-8"
-    )
+    text = replicas.read_text("utf-8")
+    text = re.sub(r"(replica-\d:8000|lobby:8080)", lambda _: f"127.0.0.1:{next(ports_there)}", text)
+    replicas.write_text(text, encoding="utf-8")
     for file in there.glob("*.conf"):
         text = file.read_text("utf-8").replace("/tmp/", f"{folder}/").replace("/dev/stdout", f"{folder}/access.log")
         file.write_text(text, encoding="utf-8")
@@ -145,7 +145,7 @@ def kept_from_others(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple
     with ExitStack() as held:
         tls, plain = (held.enter_context(own_port()) for _ in range(2))
         server = held.enter_context(running(**settings, STATIONMASTER_RATE_LIMIT="1000/hour"))
-        held.enter_context(nginx_before(tmp_path_factory.mktemp("nginx"), (tls, plain, *[server.port] * 3)))
+        held.enter_context(nginx_before(tmp_path_factory.mktemp("nginx"), (tls, plain, *[server.port] * 4)))
         shown = {name: {"Authorization": f"Bearer {key}"} for name, key in (("amy", amys), ("bob", bobs))}
         yield tls, shown
 
@@ -227,7 +227,7 @@ def unlocked(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[int, Pa
     with ExitStack() as held:
         tls, plain = (held.enter_context(own_port()) for _ in range(2))
         server = held.enter_context(running(STATIONMASTER_TRUSTED_PROXIES="1"))
-        held.enter_context(nginx_before(folder, (tls, plain, *[server.port] * 3)))
+        held.enter_context(nginx_before(folder, (tls, plain, *[server.port] * 4)))
         yield tls, folder
 
 
