@@ -15,6 +15,7 @@ pub mod ids;
 pub mod network;
 mod path;
 pub mod plan;
+mod progress;
 pub mod reach;
 pub mod search;
 mod select;
@@ -41,6 +42,8 @@ pub use ids::{GroupId, JointId, JunctionId, MarkId, PieceId, PlaceId, SegmentId,
 pub use network::{End, Network, Stop, MAX_JOINTS, MAX_SEGMENTS, MAX_STOPS, MAX_VALUE};
 #[doc(inline)]
 pub use plan::{Effort, Route, Solution, StopVisit};
+#[doc(inline)]
+pub use progress::Progress;
 #[doc(inline)]
 pub use reach::{Lane, Passage, Piece, PieceEnd, Reach, Reached, Tracks, MAX_PIECES, MAX_POINTS, MAX_TRACING_WORK};
 #[doc(inline)]

@@ -169,7 +169,8 @@ fn solve_by_width(task: &Task<'_>, chains: Chains, budget: &mut Budget<'_>) -> S
 /// Searches with sets of one width.
 fn solve<B: Bits>(task: &Task<'_>, chains: Chains, budget: &mut Budget<'_>) -> Settled {
     let graph = Graph::<B>::new(task.network, task.worth, chains);
-    let mut incumbent = Incumbent::new(&graph);
+    let mut incumbent = Incumbent::new(&graph, budget.progress());
+    budget.note_bound(|| task.trivial_bound());
     let listed = match task.tuning.max_listed {
         0 => Listed::TooMuch,
         _ => combine::search(&graph, task, budget, &mut incumbent),

@@ -5,6 +5,7 @@
 //! nodes bounds the time whatever the board looks like, and cuts a search at the same point on every machine.
 
 use crate::cancel::Cancel;
+use crate::progress::Progress;
 use crate::search::tuning::Ways;
 
 /// Why a search ended before its proof.
@@ -45,6 +46,8 @@ pub struct Limits<'a> {
     pub stop: Option<&'a (dyn Fn() -> Option<CutBy> + Sync)>,
     /// Looked at as often: another thread may end the search by it.
     pub cancel: Option<&'a Cancel>,
+    /// Written as often, before `stop` is called.
+    pub progress: Option<&'a Progress>,
 }
 
 impl<'a> Limits<'a> {
@@ -66,6 +69,13 @@ impl<'a> Limits<'a> {
     #[must_use]
     pub const fn cancel(mut self, cancel: &'a Cancel) -> Self {
         self.cancel = Some(cancel);
+        self
+    }
+
+    /// The same limits with a record of how far the search has come.
+    #[must_use]
+    pub const fn progress(mut self, progress: &'a Progress) -> Self {
+        self.progress = Some(progress);
         self
     }
 }
@@ -133,6 +143,18 @@ impl<'a> Budget<'a> {
         self.spend(nodes)
     }
 
+    /// Where the search writes how far it has come.
+    pub fn progress(&self) -> Option<&'a Progress> {
+        self.limits.progress
+    }
+
+    /// Notes that no set earns more than this, unless part of the network was left out.
+    pub fn note_bound(&self, bound: impl FnOnce() -> u64) {
+        if let Some(progress) = self.limits.progress.filter(|_| !self.left_out) {
+            progress.note_bound(bound());
+        }
+    }
+
     /// True once the limits were reached.
     pub fn is_spent(&self) -> bool {
         self.spent
@@ -173,6 +195,9 @@ impl<'a> Budget<'a> {
     fn question(&mut self) -> Option<()> {
         let most = self.limits.max_nodes.unwrap_or(u64::MAX);
         self.next_question = most.min(self.nodes + QUESTION_EVERY);
+        if let Some(progress) = self.limits.progress {
+            progress.note_nodes(self.nodes);
+        }
         if !self.spent {
             let cancelled = self.limits.cancel.is_some_and(Cancel::is_cancelled);
             let reason = match () {

@@ -54,6 +54,7 @@ pub(crate) fn search<B: Bits>(
             continue;
         }
         let mut case = Case::new(graph, task, kinds, budget, incumbent);
+        case.is_only = cases.len() == 1;
         let proof = case.solve(number == 0);
         for (bound, other) in bounds.iter_mut().zip(&cases).skip(number + 1) {
             *bound = case.bound_of(other).min(*bound);
@@ -84,6 +85,8 @@ struct Case<'a, 'l, 'i, B> {
     programme: Programme,
     /// A quick look once found nothing before its steps were used up.
     hard: bool,
+    /// Whether a bound of this case holds for all sets.
+    is_only: bool,
     /// By kind, the first of the levels to try at which [a look](look) aims.
     levels: Vec<usize>,
     columns: Vec<Candidate<B>>,
@@ -138,6 +141,7 @@ impl<'a, 'l, 'i, B: Bits> Case<'a, 'l, 'i, B> {
             fares_of,
             programme: Programme::new(&supply),
             hard: false,
+            is_only: false,
             levels: vec![0; kinds.len()],
             columns: Vec::new(),
             store: PathStore::default(),
@@ -214,6 +218,9 @@ impl<'a, 'l, 'i, B: Bits> Case<'a, 'l, 'i, B> {
         );
         if bound < self.bound {
             (self.bound, self.tops, self.prices) = (bound, tops, prices);
+            if self.is_only {
+                self.budget.note_bound(|| self.task.most_revenue(bound));
+            }
         }
     }
 

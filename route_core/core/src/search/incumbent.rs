@@ -2,21 +2,23 @@
 
 use crate::conflict::Bits;
 use crate::graph::Graph;
+use crate::progress::Progress;
 use crate::search::lay::{lay_track, Pick};
 
 /// Keeps the worthiest set; of sets that are worth the same, the one whose routes come first as lists of segments.
 #[derive(Debug)]
 pub(crate) struct Incumbent<'g, B> {
     graph: &'g Graph<B>,
+    progress: Option<&'g Progress>,
     worth: i64,
     picks: Vec<Pick>,
     key: Option<Vec<(usize, Vec<u32>)>>,
 }
 
 impl<'g, B: Bits> Incumbent<'g, B> {
-    /// All trains idle.
-    pub fn new(graph: &'g Graph<B>) -> Self {
-        Self { graph, worth: 0, picks: Vec::new(), key: None }
+    /// All trains idle. Better sets are noted in `progress`.
+    pub fn new(graph: &'g Graph<B>, progress: Option<&'g Progress>) -> Self {
+        Self { graph, progress, worth: 0, picks: Vec::new(), key: None }
     }
 
     /// Returns the value of the best set; a set must be worth at least this to matter.
@@ -47,6 +49,9 @@ impl<'g, B: Bits> Incumbent<'g, B> {
         }
         self.worth = worth;
         self.picks = picks;
+        if let Some(progress) = self.progress {
+            progress.note_best(self.revenue());
+        }
     }
 
     pub fn picks(&self) -> &[Pick] {
