@@ -3,15 +3,16 @@
 
 use std::fmt::Write;
 
+use crate::audit;
 use crate::draw::{best_picture, reach_picture, routes_picture, Face, Style};
 use crate::fault::{cut, Fault, Faults, Refusal};
 use crate::finder::{best_routes, check_routes};
 use crate::json::{Json, Object};
-use crate::question::{DeclaredRouteList, DeclaredRoutes, NetworkQuestion, Question};
+use crate::question::{DeclaredRouteList, DeclaredRoutes, NetworkQuestion, Question, SizeLimits};
 use crate::reach::{reach, Parts};
 use crate::request::{Bounds, Declared};
-use crate::search::{Around, Clock, SearchLimits};
-use crate::shape::{body_faults, statement, Nullable, Record, StatedRecord};
+use crate::search::{Around, Clock, SearchLimits, Watch};
+use crate::shape::{body_faults, statement, Field, Nullable, Record, Shape, StatedRecord};
 use crate::speech::{Sentence, Speech};
 use crate::text::{fault_template, name_of};
 use crate::value::{parse, Strictness, Value};
@@ -19,6 +20,8 @@ use crate::work::{Work, MOST_STEPS};
 
 /// The most nodes of the search for one picture: more than any map of a published game needs.
 const PICTURE_NODES: u64 = 750_000;
+/// The most nodes of the search for one run of a record, which has some hundred of them.
+const AUDIT_NODES: u64 = 200_000;
 /// JavaScript holds whole numbers up to this.
 const MOST_NUMBER: i64 = 1 << 53;
 
@@ -38,6 +41,26 @@ statement! {
     }
 }
 
+const fn object(name: &'static str, meaning: &'static str) -> Field {
+    Field { name, meaning, shape: &Shape::Object, default: None }
+}
+
+const MAP: Field = object("map", "The description of the title.");
+/// A record of a game, and its title.
+const AUDITED: &Record = &Record {
+    name: "Audited",
+    meaning: "A record of a game, and the description of its title.",
+    tag: None,
+    fields: &[object("record", "The record."), MAP],
+};
+/// A position in the terms of a title.
+const SET: &Record = &Record {
+    name: "Set",
+    meaning: "A position, and the description of its title.",
+    tag: None,
+    fields: &[object("position", "The position."), MAP],
+};
+
 /// What a request asks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Asked {
@@ -51,6 +74,12 @@ pub enum Asked {
     Draw,
     /// A picture of what a company reaches.
     DrawReach,
+    /// What is found of each run of a recorded game.
+    Audit,
+    /// The position at the end of a recorded game.
+    LastPosition,
+    /// The question about a position in the terms of a title.
+    Question,
 }
 
 impl Asked {
@@ -61,27 +90,51 @@ impl Asked {
         const REACH: &[&Record] = &[NetworkQuestion::RECORD];
         const DRAW: &[&Record] = &[Bounds::RECORD, Question::RECORD, Pictured::RECORD, Coloured::RECORD];
         const DRAW_REACH: &[&Record] = &[NetworkQuestion::RECORD, Coloured::RECORD];
+        const AUDIT: &[&Record] = &[AUDITED, Bounds::RECORD];
         match self {
             Self::Best => BEST,
             Self::Check => CHECK,
             Self::Reach(_) => REACH,
             Self::Draw => DRAW,
             Self::DrawReach => DRAW_REACH,
+            Self::Audit => AUDIT,
+            Self::LastPosition => &[AUDITED],
+            Self::Question => &[SET],
         }
     }
+
+    /// How much of a body is read.
+    fn strictness(self) -> Strictness {
+        let usual = match self {
+            Self::Audit | Self::LastPosition => audit::STRICTNESS,
+            _ => Strictness::default(),
+        };
+        Strictness { number: Some(MOST_NUMBER), ..usual }
+    }
+}
+
+/// What serves a request: the language, the clock for deadlines, and what is told of the progress of searches.
+#[derive(Clone, Copy)]
+pub struct Host<'h> {
+    /// The language of sentences.
+    pub speech: &'h Speech,
+    /// The clock.
+    pub clock: &'h Clock<'h>,
+    /// The watch on searches.
+    pub watch: &'h Watch<'h>,
 }
 
 /// Answer a request: JSON, or SVG for a picture.
 ///
 /// # Errors
 /// With the problem as JSON where there is no answer.
-pub fn respond(body: &[u8], asked: Asked, speech: &Speech, clock: &Clock<'_>) -> Result<Vec<u8>, Vec<u8>> {
-    let strictness = Strictness { number: Some(MOST_NUMBER), ..Strictness::default() };
-    let value = parse(body, strictness).map_err(|error| unreadable(error.at, speech))?;
-    answer(&value, asked, speech, clock).map_err(|refusal| problem(&refusal, &value, speech))
+pub fn respond(body: &[u8], asked: Asked, host: Host<'_>) -> Result<Vec<u8>, Vec<u8>> {
+    let value = parse(body, asked.strictness()).map_err(|error| unreadable(error.at, host.speech))?;
+    answer(&value, asked, host).map_err(|refusal| problem(&refusal, &value, host.speech))
 }
 
-fn answer(body: &Value<'_>, asked: Asked, speech: &Speech, clock: &Clock<'_>) -> Result<Vec<u8>, Refusal> {
+fn answer(body: &Value<'_>, asked: Asked, host: Host<'_>) -> Result<Vec<u8>, Refusal> {
+    let speech = host.speech;
     let records = asked.records();
     let misshapen = || Refusal::WrongShape(body_faults(records, body));
     let work = || Work::new(Some(MOST_STEPS), None, None);
@@ -92,7 +145,23 @@ fn answer(body: &Value<'_>, asked: Asked, speech: &Speech, clock: &Clock<'_>) ->
     let around = |most: Option<u64>| {
         let bounds = bounds()?;
         let max_nodes = bounds.max_nodes.into_iter().chain(most).min();
-        Ok::<_, Refusal>(Around::new(work(), SearchLimits { max_nodes, deadline_ms: bounds.deadline_ms }).timed(clock))
+        let limits = SearchLimits { max_nodes, deadline_ms: bounds.deadline_ms };
+        Ok::<_, Refusal>(Around::new(work(), limits).timed(host.clock).watched(host.watch))
+    };
+    let object = |name: &str| body.get(name).filter(|value| matches!(value, Value::Object(_))).ok_or_else(misshapen);
+    let known = || matches!(body, Value::Object(members) if members.iter().all(|(name, _)| records.iter().any(|record| record.knows(name))));
+    let unread = |pointer: String| Refusal::WrongShape(audit::fault_at(&pointer).into());
+    let recorded = || {
+        let (record, map) = (object("record")?, object("map")?);
+        let fault = match record.get("actions") {
+            Some(Value::List(_)) => None,
+            Some(_) => Some(Fault::new("/record/actions", "wrong_type.list")),
+            None => Some(Fault::new("/record/actions", "missing").with("name", "actions")),
+        };
+        if let Some(fault) = fault {
+            return Err(Refusal::WrongShape(fault.into()));
+        }
+        known().then_some((record, map)).ok_or_else(misshapen)
     };
     match asked {
         Asked::Best => best_routes(&question()?, &mut around(None)?),
@@ -111,6 +180,20 @@ fn answer(body: &Value<'_>, asked: Asked, speech: &Speech, clock: &Clock<'_>) ->
             }
         }
         Asked::DrawReach => reach_picture(&network()?, Style { speech, face: face()? }, &mut work()),
+        Asked::Audit => {
+            let (record, map) = recorded()?;
+            let mut finder = audit::Searches { around: &mut around(Some(AUDIT_NODES))?, size: SizeLimits::default() };
+            audit::audited(record, map, &mut finder).map(String::into_bytes).map_err(unread)
+        }
+        Asked::LastPosition => {
+            let (record, map) = recorded()?;
+            audit::position_at_end(record, map).map(String::into_bytes).map_err(unread)
+        }
+        Asked::Question => {
+            let (map, position) = (object("map")?, object("position")?);
+            known().then_some(()).ok_or_else(misshapen)?;
+            audit::question(map, position).map(String::into_bytes)
+        }
     }
 }
 

@@ -1,5 +1,6 @@
 //! The searches of one request: their limits, their clock, and what they came to.
 
+pub use route_core::Progress;
 use route_core::{best, CutBy, Limits, Network, NetworkError, Solution, Train};
 
 use crate::fault::{Fault, Refusal};
@@ -18,6 +19,9 @@ pub struct SearchLimits {
 
 /// A clock: milliseconds since any fixed moment.
 pub type Clock<'a> = dyn Fn() -> f64 + Sync + 'a;
+
+/// What is called now and then with how far a search has come.
+pub type Watch<'a> = dyn Fn(&Progress) + Sync + 'a;
 
 /// A search: [`route_core::best`], or what stands in for it.
 pub type Find<'a> = dyn Fn(&Network, &[Train], u32, Limits<'_>) -> Result<Solution, NetworkError> + 'a;
@@ -51,6 +55,7 @@ pub struct Around<'a> {
     /// The limits of each search.
     pub limits: SearchLimits,
     clock: Option<&'a Clock<'a>>,
+    watch: Option<&'a Watch<'a>>,
     find: &'a Find<'a>,
     /// The searches, in their order.
     pub searched: Vec<Searched>,
@@ -70,13 +75,29 @@ impl<'a> Around<'a> {
     /// A request of so much work that searches within limits, without a clock: no deadline is kept.
     #[must_use]
     pub fn new(work: Work, limits: SearchLimits) -> Self {
-        Self { work, limits, clock: None, find: &best, searched: Vec::new(), proved: None, contradiction: None }
+        Self {
+            work,
+            limits,
+            clock: None,
+            watch: None,
+            find: &best,
+            searched: Vec::new(),
+            proved: None,
+            contradiction: None,
+        }
     }
 
     /// The same request with a clock for its deadlines.
     #[must_use]
     pub fn timed(mut self, clock: &'a Clock<'a>) -> Self {
         self.clock = Some(clock);
+        self
+    }
+
+    /// The same request, of whose searches the progress is watched.
+    #[must_use]
+    pub fn watched(mut self, watch: &'a Watch<'a>) -> Self {
+        self.watch = Some(watch);
         self
     }
 
@@ -105,13 +126,18 @@ impl<'a> Around<'a> {
         let cancel = self.work.cancel.clone();
         let (clock, deadline) = (self.clock, self.limits.deadline_ms);
         let start = clock.map_or(0.0, |clock| clock());
-        let stop = move || {
+        let (watch, progress) = (self.watch, Progress::default());
+        let stop = || {
+            if let Some(watch) = watch {
+                watch(&progress);
+            }
             let is_late = clock.zip(deadline).is_some_and(|(clock, most)| clock() - start >= most as f64);
             is_late.then_some(CutBy::Deadline)
         };
         let mut limits = Limits::default().stop(&stop);
         limits.max_nodes = granted;
         limits.cancel = cancel.as_ref();
+        limits.progress = watch.map(|_| &progress);
         let found = (self.find)(network, trains, visit_bonus, limits)
             .map_err(|error| Refusal::from(Fault::new("/trains", "too_large").with("code", error.to_string())))?;
         let nodes = found.effort.nodes;

@@ -49,6 +49,8 @@ pub enum Shape {
         /// The most members.
         most: usize,
     },
+    /// An object that is read elsewhere.
+    Object,
     /// An object with these fields and no others.
     Record(&'static Record),
     /// One of several records, which differ in their `type`.
@@ -433,6 +435,11 @@ fn walk(shape: &Shape, value: &Value, place: &Place, found: &mut Faults) {
         },
         Shape::List { item, least, most } => list(item, (*least, *most), value, place, found),
         Shape::Tuple(items) => tuple(items, value, place, found),
+        Shape::Object => {
+            if !matches!(value, Value::Object(_)) {
+                found.push(place.fault("wrong_type.object"));
+            }
+        }
         Shape::Map { key, value: kind, most } => map(key, kind, *most, value, place, found),
         Shape::Record(record) => fields(record, value, place, found),
         Shape::Tagged(records) => tagged(records, value, place, found),

@@ -1,24 +1,28 @@
 //! Routes and reach on any map as a WebAssembly module: one request at a time, bytes in and bytes out.
 //!
 //! The host asks for [`room`], writes a body there, calls [`ask`], and reads [`answer`] and [`answer_length`]. Nothing is
-//! freed: both buffers are used again for the next request. The module imports one function, the clock.
+//! freed: both buffers are used again for the next request. The module imports two functions: the clock, and what is told
+//! of the progress of a search.
 #![allow(clippy::redundant_closure)] // The imported clock is no closure itself.
 
 use std::cell::RefCell;
 
-use anymap::body::{respond, Asked};
+use anymap::body::{respond, Asked, Host};
 use anymap::hash::Map;
 use anymap::reach::Parts;
+use anymap::search::Progress;
 use anymap::speech::Speech;
 use anymap::value::{parse, Strictness, Value};
 
 #[cfg(target_arch = "wasm32")]
 mod host {
     #[link(wasm_import_module = "host")]
-    #[allow(unsafe_code)] // A function of JavaScript that takes nothing and returns a number.
+    #[allow(unsafe_code)] // Functions of JavaScript that take and return numbers.
     unsafe extern "C" {
         /// Milliseconds since any fixed moment.
         pub(crate) safe fn now() -> f64;
+        /// Takes the nodes of a search, the revenue of the best set so far, and a bound.
+        pub(crate) safe fn progress(nodes: f64, best: f64, bound: f64);
     }
 }
 
@@ -29,6 +33,9 @@ mod host {
         static START: std::sync::OnceLock<std::time::Instant> = std::sync::OnceLock::new();
         START.get_or_init(std::time::Instant::now).elapsed().as_secs_f64() * 1_000.0
     }
+
+    /// Nobody waits for the progress.
+    pub(crate) fn progress(_nodes: f64, _best: f64, _bound: f64) {}
 }
 
 /// What is answered.
@@ -59,7 +66,8 @@ pub extern "C" fn room(length: usize) -> *mut u8 {
 }
 
 /// Answer the body: 0 for the best routes, 1 for a check, 2 for reach, 3 and 4 for pictures of routes and of reach; 5 takes
-/// the catalogue of a language for all that follows. `parts` are those of a reach, as bits. Return 0 for an answer, and 1 for
+/// the catalogue of a language for all that follows; 6 audits a record, 7 returns the position at its end, 8 the question
+/// about a position of a title. `parts` are those of a reach, as bits. Return 0 for an answer, and 1 for
 /// a problem.
 #[allow(unsafe_code)] // The name is the module's own.
 #[unsafe(no_mangle)]
@@ -71,6 +79,9 @@ pub extern "C" fn ask(what: u32, parts: u32) -> u32 {
             2 => Asked::Reach(named(parts)),
             3 => Asked::Draw,
             4 => Asked::DrawReach,
+            6 => Asked::Audit,
+            7 => Asked::LastPosition,
+            8 => Asked::Question,
             _ => {
                 let speech = speech_of(&module.body);
                 module.answer.clear();
@@ -79,7 +90,11 @@ pub extern "C" fn ask(what: u32, parts: u32) -> u32 {
                 return if known { ANSWERED } else { REFUSED };
             }
         };
-        let (status, answer) = match respond(&module.body, asked, &module.speech, &|| host::now()) {
+        let watch = |search: &Progress| {
+            host::progress(search.nodes() as f64, search.best() as f64, search.bound() as f64);
+        };
+        let host = Host { speech: &module.speech, clock: &|| host::now(), watch: &watch };
+        let (status, answer) = match respond(&module.body, asked, host) {
             Ok(answer) => (ANSWERED, answer),
             Err(problem) => (REFUSED, problem),
         };
@@ -149,6 +164,46 @@ mod tests {
         let (status, problem) = asked(0, r#"{"board": 1}"#);
         assert!(status == REFUSED && problem.starts_with(r#"{"type":"/problems/wrong-shape","#), "{problem}");
         assert_eq!(asked(0, "{").0, REFUSED);
+    }
+
+    const TITLE: &str = r#"{"title": "small", "board": {"layout": "pointy", "axes": {"x": "number", "y": "letter"}, "hexes": {
+        "B4": "city=revenue:0", "B6": "town=revenue:10;path=a:1,b:_0"}}, "companies": {"Blue": {"home": [{"hex": "B4"}]}},
+        "trains": [{"name": "2", "distance": 2}], "phases": [{"name": "2", "colors": ["yellow"]}]}"#;
+    const RECORD: &str = r#"{"actions": [
+        {"type": "lay_tile", "entity": "Blue", "hex": "B4", "tile": "57-0", "rotation": 1},
+        {"type": "buy_train", "entity": "Blue", "train": "2-0", "price": 80},
+        {"type": "run_routes", "entity": "Blue", "routes": [{"train": "2-0", "connections": [["B6", "B4"]], "revenue": 30}]}]}"#;
+
+    #[test]
+    fn records_are_audited_and_positions_of_titles_are_asked_about() {
+        let recorded = format!(r#"{{"record": {RECORD}, "map": {TITLE}}}"#);
+        let (status, audit) = asked(6, &recorded);
+        assert!(status == ANSWERED && audit.contains(r#""value":"right""#), "{audit}");
+        let (status, last) = asked(7, &recorded);
+        assert!(status == ANSWERED && last.contains(r#""trains":[{"name":"2","distance":2}]"#), "{last}");
+        let position = r#"{"phase": "2", "operator": "Blue", "trains": ["2"], "tiles": {"B4": ["57", 1]},
+            "tokens": [{"company": "Blue", "hex": "B4"}]}"#;
+        let (status, question) = asked(8, &format!(r#"{{"position": {position}, "map": {TITLE}}}"#));
+        assert_eq!(status, ANSWERED, "{question}");
+        assert!(asked(0, &question).1.starts_with(r#"{"revenue":30,"#));
+    }
+
+    #[test]
+    fn what_is_missing_for_an_audit_is_told() {
+        for (body, told) in [
+            ("[]", r#""pointer":"","code":"wrong_type""#),
+            (r#"{"map": {}}"#, r#""pointer":"/record","code":"missing""#),
+            (r#"{"record": {}, "map": {}}"#, r#""pointer":"/record/actions","code":"missing""#),
+            (r#"{"record": {"actions": []}, "map": {}}"#, r#""pointer":"/map/board","code":"missing""#),
+            (r#"{"record": {"actions": []}, "map": {}, "x": 1}"#, r#""pointer":"/x","code":"unknown_field""#),
+            (
+                r#"{"record": {"actions": []}, "map": {}, "max_nodes": 0}"#,
+                r#""pointer":"/max_nodes","code":"out_of_range""#,
+            ),
+        ] {
+            let (status, problem) = asked(6, body);
+            assert!(status == REFUSED && problem.contains(told), "{body}: {problem}");
+        }
     }
 
     #[test]

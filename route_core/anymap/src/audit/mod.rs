@@ -2,10 +2,12 @@
 //!
 //! [`audit`] follows tiles, tokens and trains of a record in the form that 18xx.games exports, by the description of
 //! its title, and asks a [`Finder`] about each run that depends on nothing unknown. [`last_position`] returns the
-//! questions for the companies at the end of a record.
+//! questions for the companies at the end of a record, and [`question`] the one for a position that is given in the terms
+//! of the title.
 
 mod description;
 mod follow;
+mod position;
 mod reading;
 mod report;
 mod run;
@@ -13,7 +15,7 @@ mod sketch;
 mod standing;
 mod table;
 
-use crate::fault::Refusal;
+use crate::fault::{Fault, Refusal};
 use crate::question::SizeLimits;
 use crate::request;
 use crate::search::Around;
@@ -30,6 +32,11 @@ use table::Table;
 const MOST_RUNS: usize = 1_000;
 /// The most actions of a record that are followed.
 const MOST_ACTIONS: usize = 20_000;
+/// So many letters of a question cost one step of the work of a request.
+const LETTERS_OF_A_STEP: usize = 20;
+
+pub use position::question;
+pub use reading::STRICTNESS;
 
 /// What answers the question about a run.
 pub trait Finder {
@@ -59,6 +66,9 @@ pub struct Searches<'s, 'a> {
 
 impl Finder for Searches<'_, '_> {
     fn check(&mut self, question: &str, routes: &str) -> Result<String, Refused> {
+        if self.around.work.spend(question.len() / LETTERS_OF_A_STEP).is_err() {
+            return Err(Refused::Limit);
+        }
         let read = |text| reading::read(text).map_err(|at| Refused::Impossible(at.to_string()));
         let (question, routes) = (read(question)?, read(routes)?);
         match request::check(&question, &routes, self.size, self.around) {
@@ -78,9 +88,16 @@ impl Finder for Searches<'_, '_> {
 /// # Errors
 /// With the JSON Pointer of what is missing in the description, or is no JSON.
 pub fn audit(record: &str, map: &str, finder: &mut dyn Finder) -> Result<String, String> {
-    let (record, map) = (read(record, "record")?, read(map, "map")?);
-    let described = described(&map)?;
-    let actions = actions(&record)?;
+    audited(&read(record, "record")?, &read(map, "map")?, finder)
+}
+
+/// As [`audit`], for JSON that is read already.
+///
+/// # Errors
+/// As `audit`.
+pub fn audited(record: &Json, map: &Json, finder: &mut dyn Finder) -> Result<String, String> {
+    let described = described(map)?;
+    let actions = actions(record)?;
     let mut follower = Follower::new(Table::new(&described), &actions);
     let mut report = Report::default();
     let mut over = false;
@@ -128,9 +145,16 @@ fn judge(entry: &mut Entry, run: Result<run::Run, Reason>, finder: &mut dyn Find
 /// # Errors
 /// With the JSON Pointer of what is missing in the description, or is no JSON.
 pub fn last_position(record: &str, map: &str) -> Result<String, String> {
-    let (record, map) = (read(record, "record")?, read(map, "map")?);
-    let described = described(&map)?;
-    let actions = actions(&record)?;
+    position_at_end(&read(record, "record")?, &read(map, "map")?)
+}
+
+/// As [`last_position`], for JSON that is read already.
+///
+/// # Errors
+/// As `last_position`.
+pub fn position_at_end(record: &Json, map: &Json) -> Result<String, String> {
+    let described = described(map)?;
+    let actions = actions(record)?;
     let mut follower = Follower::new(Table::new(&described), &actions);
     for action in actions {
         follower.begin(&action);
@@ -160,10 +184,22 @@ fn described(map: &Json) -> Result<Description, String> {
     Description::read(map).map_err(|pointer| format!("/map{pointer}"))
 }
 
+/// Where too many actions are.
+const TOO_MANY: &str = "/record/actions";
+
+/// Returns the fault for what cannot be read, by its JSON Pointer.
+#[must_use]
+pub fn fault_at(pointer: &str) -> Fault {
+    if pointer == TOO_MANY {
+        return Fault::new(pointer, "too_long.list").with("most", MOST_ACTIONS);
+    }
+    Fault::new(pointer, "missing").with("name", pointer.rsplit('/').next().unwrap_or_default())
+}
+
 fn actions<'j>(record: &'j Json<'j>) -> Result<Vec<Standing<'j>>, String> {
     let found = standing(items_of(record, "actions"));
     if found.len() > MOST_ACTIONS {
-        return Err("/record/actions".to_owned());
+        return Err(TOO_MANY.to_owned());
     }
     Ok(found)
 }

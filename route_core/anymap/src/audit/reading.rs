@@ -4,18 +4,15 @@ use crate::json::Json as _;
 pub use crate::value::Value as Json;
 use crate::value::{parse, Strictness};
 
-/// The most values of a record or a description that is read.
-const MOST_VALUES: usize = 2_000_000;
-/// The most levels of lists and objects.
-const DEEPEST: usize = 32;
+/// How much of a record or a description is read.
+pub const STRICTNESS: Strictness = Strictness { depth: 32, values: 2_000_000, number: None };
 
 /// Returns the value of a JSON text.
 ///
 /// # Errors
 /// With the place at which reading ended.
 pub fn read(text: &str) -> Result<Json<'_>, usize> {
-    let strictness = Strictness { depth: DEEPEST, values: MOST_VALUES, number: None };
-    parse(text.as_bytes(), strictness).map_err(|error| error.at)
+    parse(text.as_bytes(), STRICTNESS).map_err(|error| error.at)
 }
 
 /// Returns a member of an object.

@@ -1,0 +1,186 @@
+//! A position in the terms of a title, as a question about routes: hexes with the numbers of tiles, names of trains.
+
+use super::description::Description;
+use super::reading::{is_true, items, items_of, member, members, name_of, number_of, text, text_of, Json};
+use super::run;
+use super::table::{Card, Marker, Table, Token};
+use crate::fault::{cut, step, Fault, Faults, Refusal};
+
+/// Returns the question about the best routes of the operator of a position, as JSON.
+///
+/// The position has the `phase`, the `operator`, its `trains` by name, `tiles` (hex: number and rotation), `tokens`
+/// (company, hex, city), and `privates`: by name `true` for one that the operator owns, or the hex of its marker. What
+/// the description does not say of a hex is as it is printed.
+///
+/// # Errors
+/// With every name that the title does not have.
+pub fn question(map: &Json, position: &Json) -> Result<String, Refusal> {
+    let described =
+        Description::read(map).map_err(|pointer| Refusal::from(super::fault_at(&format!("/map{pointer}"))))?;
+    let mut table = Table::new(&described);
+    table.tokens.clear();
+    table.trains.clear();
+    let operator = name_of(position, "operator").unwrap_or_default();
+    let mut setting = Setting { table, operator, faults: Faults::default() };
+    setting.phase(position);
+    setting.tiles(position);
+    setting.tokens(position);
+    setting.trains(position);
+    setting.privates(position);
+    setting.faults.under("/position").demand()?;
+    Ok(run::question(&setting.table, &setting.operator))
+}
+
+/// A table that is set by a position.
+struct Setting<'d> {
+    table: Table<'d>,
+    operator: String,
+    faults: Faults,
+}
+
+impl Setting<'_> {
+    fn unknown(&mut self, pointer: String) {
+        self.faults.push(Fault::new(pointer, "unknown_name"));
+    }
+
+    fn no_hex(&mut self, pointer: String, hex: &str) {
+        self.faults.push(Fault::new(pointer, "not_on_board").with("hex", cut(hex)));
+    }
+
+    fn phase(&mut self, position: &Json) {
+        let name = name_of(position, "phase");
+        match self.table.described.phases.iter().position(|phase| Some(&phase.name) == name.as_ref()) {
+            Some(at) => self.table.phase = at,
+            None => self.unknown("/phase".to_owned()),
+        }
+    }
+
+    fn tiles(&mut self, position: &Json) {
+        for (hex, laid) in member(position, "tiles").into_iter().flat_map(members) {
+            let [number, rotation] = items(laid) else {
+                self.faults.push(Fault::new(step("/tiles", hex), "wrong_type.list"));
+                continue;
+            };
+            let rotation = super::reading::number(rotation).unwrap_or(0).rem_euclid(6) as u8;
+            let face = text(number).and_then(|number| self.table.described.tile(number, rotation));
+            match (self.table.described.printed(hex), face) {
+                (None, _) => self.no_hex(step("/tiles", hex), hex),
+                (_, None) => self.unknown(format!("{}/0", step("/tiles", hex))),
+                (_, Some(face)) => self.table.lay(hex, hex, face),
+            }
+        }
+    }
+
+    fn tokens(&mut self, position: &Json) {
+        for (index, token) in items_of(position, "tokens").iter().enumerate() {
+            let hex = text_of(token, "hex").unwrap_or_default();
+            if self.table.described.printed(hex).is_none() {
+                self.no_hex(format!("/tokens/{index}/hex"), hex);
+                continue;
+            }
+            let company = name_of(token, "company").unwrap_or_default();
+            let neutral = self.table.described.company(&company).is_some_and(|one| one.neutral);
+            let city = number_of(token, "city").and_then(|city| usize::try_from(city).ok()).unwrap_or(0);
+            self.table.tokens.push(Token { company, hex: hex.to_owned(), city, neutral, extra: false });
+        }
+    }
+
+    fn trains(&mut self, position: &Json) {
+        for (index, name) in items_of(position, "trains").iter().enumerate() {
+            let kinds = self.table.described.trains.iter();
+            let found = kinds.filter_map(|kind| {
+                let side = kind.sides.iter().position(|side| Some(side.name.as_str()) == text(name))?;
+                Some((kind.name.clone(), side))
+            });
+            let Some((kind, side)) = found.into_iter().next() else {
+                self.unknown(format!("/trains/{index}"));
+                continue;
+            };
+            let (owner, name) = (self.operator.clone(), format!("{kind}-{index}"));
+            self.table.trains.push(Card { name, kind, side: Some(side), owner, obsolete: false, leaving: false });
+        }
+    }
+
+    fn privates(&mut self, position: &Json) {
+        for (name, stated) in member(position, "privates").into_iter().flat_map(members) {
+            let Some(private) = self.table.described.privates.get(name) else {
+                self.unknown(step("/privates", name));
+                continue;
+            };
+            if let Some(hex) = text(stated) {
+                if !private.marker.contains_key(hex) {
+                    self.no_hex(step("/privates", name), hex);
+                    continue;
+                }
+                let marker = Marker { hex: Some(hex.to_owned()), company: Some(self.operator.clone()) };
+                self.table.markers.insert(name.to_owned(), marker);
+            } else if is_true(stated) {
+                self.table.owners.insert(name.to_owned(), self.operator.clone());
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, clippy::panic)] // A test may end at the first surprise.
+mod tests {
+    use super::*;
+    use crate::audit::reading::read;
+
+    const MAP: &str = r#"{"board": {"layout": "pointy", "axes": {"x": "number", "y": "letter"}, "hexes": {
+        "B2": "offboard=revenue:yellow_30|green_40;path=a:4,b:_0", "B4": "city=revenue:0;border=edge:3,type:impassable"}},
+        "companies": {"Blue": {"home": [{"hex": "B4"}], "home_tokens": "start", "trains": ["2-0"]}},
+        "trains": [{"name": "2", "distance": 2, "variants": [{"name": "2+", "distance": 3}]}],
+        "phases": [{"name": "I", "colors": ["yellow"]}, {"name": "II", "colors": ["yellow", "green"]}],
+        "privates": {"MAIL": {"bonuses": [{"type": "longest", "value": 10}]}, "PORT": {"marker": {"hexes": {"B2": 20}}}}}"#;
+
+    fn asked(position: &str) -> Result<String, Refusal> {
+        question(&read(MAP).unwrap(), &read(position).unwrap())
+    }
+
+    #[test]
+    fn a_position_is_asked_about_in_the_terms_of_any_map() {
+        let found = asked(
+            r#"{"phase": "II", "operator": "Blue", "trains": ["2+"], "tiles": {"B4": ["57", 1]},
+                "tokens": [{"company": "Blue", "hex": "B4"}], "privates": {"MAIL": true, "PORT": "B2"}}"#,
+        );
+        let found = found.unwrap();
+        let laid =
+            r#""B4":{"code":"city=revenue:20;path=a:0,b:_0;path=a:_0,b:3;border=edge:3,type:impassable","rotation":1"#;
+        assert!(found.contains(laid) && found.contains(r#""colors":["yellow","green"]"#), "{found}");
+        assert!(found.contains(r#""tokens":[{"company":"Blue","hex":"B4","city":0}],"operator":"Blue""#), "{found}");
+        assert!(found.contains(r#""trains":[{"name":"2+","distance":3}]"#), "{found}");
+        let marker = r#"{"type":"stop","value":20,"at":[{"hex":"B2"}],"name":"PORT"}"#;
+        assert!(found.contains(r#"{"type":"longest","value":10}"#) && found.contains(marker), "{found}");
+    }
+
+    #[test]
+    fn nothing_stands_but_what_is_stated() {
+        let found = asked(r#"{"phase": "I", "operator": "Blue"}"#).unwrap();
+        assert!(found.contains(r#""tokens":[],"operator":"Blue","trains":[]"#), "{found}");
+    }
+
+    #[test]
+    fn every_name_that_the_title_does_not_have_is_told() {
+        let wrong = r#"{"phase": "V", "trains": ["2", "9"], "tiles": {"B4": ["x", 0], "Z9": ["57", 0], "B2": 3},
+            "tokens": [{"hex": "Q1"}, 7], "privates": {"NONE": true, "PORT": "B4"}}"#;
+        let Err(Refusal::Impossible(faults)) = asked(wrong) else { panic!("it was taken") };
+        let pointers: Vec<&str> = faults.listed.iter().map(|fault| fault.pointer.as_str()).collect();
+        let expected = [
+            "/phase",
+            "/tiles/B4/0",
+            "/tiles/Z9",
+            "/tiles/B2",
+            "/tokens/0/hex",
+            "/tokens/1/hex",
+            "/trains/1",
+            "/privates/NONE",
+            "/privates/PORT",
+        ]
+        .map(|pointer| format!("/position{pointer}"));
+        assert_eq!(pointers, expected);
+        let nothing = question(&read("{}").unwrap(), &read("{}").unwrap());
+        let Err(Refusal::Impossible(faults)) = nothing else { panic!("it was taken") };
+        assert_eq!((faults.listed[0].pointer.as_str(), faults.listed[0].code()), ("/map/board", "missing"));
+    }
+}
