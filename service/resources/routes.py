@@ -1,9 +1,9 @@
 """`POST /v1/games/{game}/routes`, `…/routes/check` and `…/routes/board.svg`: the best routes, a judgement of declared
-ones, and the board that they are on."""
+ones, and the board that they are on. `GET /v1/games/{game}/map` describes the title for route finders elsewhere."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Annotated, Any, Final
 
 import msgspec
@@ -11,6 +11,7 @@ from flask import Response
 from marshmallow import validates_schema
 from msgspec import Meta
 
+from service.http.constant import constant_json
 from service.http.endpoints import Answer, Endpoints
 from service.http.languages import spoken
 from service.http.problem_texts import fault_at
@@ -21,9 +22,10 @@ from service.http.timing import timed
 from service.resources.game_schemas import Deadline, GameRequest, GameShape, Nodes, limits_in, read_state, state_of
 from service.resources.game_service import Body, GameService, pointing_into
 from service.resources.pictures import ALSO_IN_WORDS, FACE, LIGHT, SVG, DrawnRoutes, Highlight, drawn
+from stationmaster.any_map.audit import TitleMap
 from stationmaster.engine.title import Pictures, RouteCalculator
 from stationmaster.errors import Fault
-from stationmaster.schema.statements import MOST_ROUTES, read
+from stationmaster.schema.statements import MOST_ROUTES, read, write
 
 LONGEST_ID = 20
 
@@ -116,6 +118,8 @@ def add_to(endpoints: Endpoints, game: GameService) -> None:
     _add_check(endpoints, game, calculator)
     if game.pictures is not None and calculator.shown is not None:
         _add_picture(endpoints, game, calculator, game.pictures)
+    if calculator.map is not None:
+        _add_map(endpoints, game, calculator.map)
 
 
 def _add_best(endpoints: Endpoints, game: GameService, calculator: RouteCalculator) -> None:
@@ -162,6 +166,25 @@ def _add_picture(endpoints: Endpoints, game: GameService, calculator: RouteCalcu
     @endpoints.serves(operation)
     def board_of_routes(body: Body) -> Response:
         return picture_of_question(game, pictures, calculator, body)
+
+
+_DESCRIPTION: Any = Annotated[dict[str, Any], Meta(description="The `map` of `POST /v1/routes/audit`: TitleMapAnyMap.")]
+"""An open object: the shape itself is that of a request, which is closed."""
+
+
+def _add_map(endpoints: Endpoints, game: GameService, described_title: Callable[[], TitleMap]) -> None:
+    operation = game.operation(
+        "map",
+        "map",
+        "Describe the title for route finders: map, tiles, companies, trains, rules",
+        answer=Answer(_DESCRIPTION, "The description."),
+        is_constant=True,
+    )
+    made = constant_json(lambda: write(described_title()))
+
+    @endpoints.serves(operation)
+    def title_map() -> Response:
+        return made().answer()
 
 
 def best_routes(game: GameService, calculator: RouteCalculator, body: Body) -> bytes:

@@ -73,7 +73,7 @@ def _contract() -> Contract:
 
 
 def _routes() -> RouteCalculator:
-    from stationmaster.titles.g1846.routes import calculator, network_spec, position, proofs, statement
+    from stationmaster.titles.g1846.routes import calculator, network_spec, position, proofs, statement, title_map
 
     return RouteCalculator(
         position=statement.RoutePosition,
@@ -89,6 +89,7 @@ def _routes() -> RouteCalculator:
         operators=calculator.operators,
         shown=calculator.view_of,
         judged_to_draw=calculator.judged_to_draw,
+        map=title_map.title_map,
     )
 
 

@@ -1,0 +1,100 @@
+"""The description of 1846: it says what the tables say, and audits take it."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from stationmaster import routes
+from stationmaster.any_map.audit import demand_map
+from stationmaster.any_map.tile_language import parse_tile
+from stationmaster.any_map.tile_parts import is_side, part_of
+from stationmaster.schema.statements import write
+from stationmaster.titles.g1846.model.kinds import city_end
+from stationmaster.titles.g1846.model.tables import tables
+from stationmaster.titles.g1846.routes.calculator import routes_of_form
+from stationmaster.titles.g1846.routes.title_map import title_map
+from tests.support.reference import ROOT
+
+MAP = write(title_map())
+EXAMPLE = json.loads((ROOT / "examples" / "titles" / "1846.json").read_text("utf-8"))
+
+
+def track(code: str) -> list[tuple[int, int]]:
+    def own(end: int) -> int:
+        return end if is_side(end) else city_end(part_of(end))
+
+    pairs = [sorted(map(own, piece.ends)) for piece in parse_tile(code).pieces]
+    return sorted((a, b) for a, b in pairs)
+
+
+def code_of(printed: Any) -> str:
+    code: str = printed if isinstance(printed, str) else printed["code"]
+    return code
+
+
+def test_the_description_is_one_for_audits() -> None:
+    assert demand_map(MAP) == title_map()
+
+
+def test_hexes_and_tiles_have_the_track_and_the_cities_of_the_tables() -> None:
+    assert list(MAP["board"]["hexes"]) == list(tables().hexes)
+    for hex_ in tables().hexes.values():
+        code = code_of(MAP["board"]["hexes"][hex_.id])
+        assert track(code) == sorted(hex_.track), hex_.id
+        cities = [(stop.revenue.fixed, stop.slots) for stop in parse_tile(code).cities]
+        assert cities == [(city.value, city.slots) for city in hex_.cities], hex_.id
+    for tile in tables().tiles.values():
+        assert track(MAP["tiles"][tile.id]["code"]) == sorted(tile.track), tile.id
+        assert MAP["tiles"][tile.id]["color"] == tile.colour
+
+
+@pytest.mark.parametrize("part", ["companies", "home_tokens", "float_percent", "privates"])
+def test_it_says_what_the_example_says(part: str) -> None:
+    assert MAP[part] == EXAMPLE[part]
+
+
+def test_its_phases_trains_and_areas_are_those_of_the_example() -> None:
+    def lists(value: Any) -> Any:
+        return [value] if isinstance(value, str) else value
+
+    def phases(map_: Any) -> Any:
+        return [(one["name"], lists(one.get("on", [])), one["colors"]) for one in map_["phases"]]
+
+    def trains(map_: Any) -> Any:
+        cards = map_["trains"]
+        sides = [(one["name"], [other["name"] for other in one.get("variants", [])]) for one in cards]
+        return sides, [(lists(one.get("rusts_on", [])), lists(one.get("obsolete_on", []))) for one in cards]
+
+    assert phases(MAP) == phases(EXAMPLE)
+    assert trains(MAP) == trains(EXAMPLE)
+    for name, printed in EXAMPLE["board"]["hexes"].items():
+        ours, theirs = parse_tile(code_of(MAP["board"]["hexes"][name])), parse_tile(code_of(printed))
+        assert [stop.revenue for stop in ours.stops] == [stop.revenue for stop in theirs.stops], name
+
+
+def test_a_position_earns_by_it_what_the_calculator_says() -> None:
+    tiles = {"D18": ("8", 4), "E17": ("292", 3), "F18": ("9", 2)}
+    form = {
+        "phase": "III",
+        "tiles": {name: list(laid) for name, laid in tiles.items()},
+        "tokens": [{"corporation": "NYC", "hex": "D20", "city": 0}],
+        "corporation": "NYC",
+        "trains": ["4/6"],
+    }
+    hexes = dict(MAP["board"]["hexes"])
+    for name, (tile, rotation) in tiles.items():
+        hexes[name] = {"code": MAP["tiles"][tile]["code"], "rotation": rotation}
+    card = next(one for one in MAP["trains"] if one["name"] == "5")
+    question = {
+        "board": {**MAP["board"], "hexes": hexes},
+        "colors": MAP["phases"][2]["colors"],
+        "operator": "NYC",
+        "tokens": [{"company": "NYC", "hex": "D20"}],
+        "trains": card["variants"],
+        "rules": MAP["rules"],
+    }
+    found, own = routes.find(question), routes_of_form(form)
+    assert (found["revenue"], found["optimal"]) == (own["revenue"], True)
