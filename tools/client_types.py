@@ -16,6 +16,8 @@ FIRST: Final = (
     "DrawRoutesRequestAnyMap",
     "NetworkRequest",
     "DrawNetworkRequest",
+    "AuditRequest",
+    "AuditAnyMap",
     "BestRoutesAnyMap",
     "JudgedRoutesAnyMap",
     "NetworkReachAnyMap",

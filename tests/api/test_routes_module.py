@@ -5,14 +5,25 @@ from __future__ import annotations
 import json
 import shutil
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
 from subprocess import PIPE
 from typing import Any
 
 import pytest
+from flask import Flask
 from flask.testing import FlaskClient
 
+from service.app import create_app
 from service.resources.any_map import ROUTES_ANYWHERE, SMALL_MAP
+from service.resources.audit import EXAMPLES
+from service.settings import Settings
+from stationmaster import routes
+from stationmaster.any_map.search import SearchLimits
+from stationmaster.titles.g1846.routes.calculator import routes_of_form
+from tests.golden.recorded.audited_records import of_positions, record, titles
+from tests.golden.test_route_positions import FOLDER, SOLVED, of_class
 from tests.support.any_map_positions import FILE, NETWORK_FILE, positions
 from tools.wasm import DIST, PACKAGE
 
@@ -23,6 +34,7 @@ PATHS = {
     "draw": "/v1/routes/board.svg",
     "reach": "/v1/network",
     "drawReach": "/v1/network/board.svg",
+    "audit": "/v1/routes/audit",
 }
 FACES = ("light", "dark", "contrast", "auto", "bare")
 NODES = 300_000
@@ -35,6 +47,13 @@ pytestmark = [
 ]
 
 Asked = tuple[str, Any]
+
+
+@pytest.fixture(scope="module")
+def app(settings: Settings) -> Flask:
+    """Return the app with all titles."""
+    return create_app(settings)
+
 
 WRONG: list[Any] = [
     {},
@@ -53,7 +72,19 @@ def asked_of_small_maps() -> Iterator[Asked]:
     for endpoint, kind in (("", "best"), ("check", "check"), ("board.svg", "draw")):
         yield from ((kind, body) for body in ROUTES_ANYWHERE[endpoint].values())
     for wrong in WRONG:
-        yield from ((kind, wrong) for kind in PATHS)
+        yield from ((kind, wrong) for kind in PATHS if kind != "audit")
+    audited = EXAMPLES["one run"]
+    yield "audit", audited
+    yield "audit", {**audited, "record": {"actions": []}, "max_nodes": 5}
+    for wrong in (
+        {},
+        [],
+        {**audited, "zz": 1},
+        {**audited, "record": {}},
+        {**audited, "record": 1},
+        {**audited, "map": 2},
+    ):
+        yield "audit", wrong
 
 
 def asked_of_recorded_positions() -> Iterator[Asked]:
@@ -74,24 +105,37 @@ def asked_of_recorded_networks() -> Iterator[Asked]:
         yield "drawReach", {**question, "face": "bare"}
 
 
-def compare(client: FlaskClient, asked: Iterator[Asked]) -> int:
-    """Compare the module with the service; return the number of requests."""
-    count, differing = 0, []
+@contextmanager
+def module() -> Iterator[Callable[[str, Any], dict[str, Any]]]:
+    """Run the module in Node; yield what asks it."""
     assert NODE is not None
     with subprocess.Popen(
         [NODE, str(PACKAGE / "ask.mjs")], stdin=PIPE, stdout=PIPE, text=True, encoding="utf-8"
-    ) as module:
-        assert module.stdin is not None
-        assert module.stdout is not None
+    ) as running:
+        assert running.stdin is not None
+        assert running.stdout is not None
+        reading, writing = running.stdout, running.stdin
+
+        def ask(kind: str, body: Any) -> dict[str, Any]:
+            writing.write(json.dumps({"kind": kind, "body": body}) + "\n")
+            writing.flush()
+            found: dict[str, Any] = json.loads(reading.readline())
+            return found
+
+        yield ask
+        writing.close()
+
+
+def compare(client: FlaskClient, asked: Iterator[Asked]) -> int:
+    """Compare the module with the service; return the number of requests."""
+    count, differing = 0, []
+    with module() as ask:
         for kind, body in asked:
-            module.stdin.write(json.dumps({"kind": kind, "body": body}) + "\n")
-            module.stdin.flush()
             service = client.post(PATHS[kind], data=json.dumps(body), content_type="application/json")
-            found = json.loads(module.stdout.readline())
+            found = ask(kind, body)
             if found.get("answer" if service.status_code == 200 else "problem") != service.text:
                 differing.append((kind, str(body)[:200], found, service.text[:2000]))
             count += 1
-        module.stdin.close()
     assert not differing, differing[0]
     return count
 
@@ -110,6 +154,131 @@ def test_recorded_positions_are_answered_as_by_the_service(client: FlaskClient) 
 @pytest.mark.skipif(not NETWORK_FILE.exists(), reason="the recorded positions are not here")
 def test_recorded_networks_are_answered_as_by_the_service(client: FlaskClient) -> None:
     assert compare(client, asked_of_recorded_networks()) == 2 * 1_688
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not FILE.exists(), reason="the recorded positions are not here")
+def test_records_are_audited_as_by_the_service(client: FlaskClient) -> None:
+    seen: dict[str, int] = dict.fromkeys(titles(), 0)
+    with module() as ask:
+        for position, _ in positions():
+            title = position["title"]
+            if seen.get(title, AUDITED) == AUDITED or position["played"] is None:
+                continue
+            seen[title] += 1
+            body = {"record": record(position), "map": of_positions(title)}
+            assert ask("audit", body)["answer"] == client.post(PATHS["audit"], json=body).text, position["id"]
+            found = json.loads(ask("lastPosition", body)["answer"])
+            assert found == routes.last_position(body["record"], body["map"]), position["id"]
+    assert set(seen.values()) == {AUDITED}
+
+
+AUDITED = 12
+"""Records of each title that are compared."""
+
+PRIVATES = {"mail_contract": "MAIL", "steamboat": "SC", "meat_packing": "MPC", "boomtown": "BT"}
+
+
+def described(form: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a minimal position of 1846 by the names of the title's description."""
+    tokens = [*form["tokens"], *form.get("blocked_homes", ())]
+    return {
+        "phase": form["phase"],
+        "operator": form["corporation"],
+        "trains": form["trains"],
+        "tiles": form["tiles"],
+        "tokens": [{"company": one["corporation"], "hex": one["hex"], "city": one["city"]} for one in tokens],
+        "privates": {PRIVATES[name]: value for name, value in form.get("privates", {}).items() if value},
+    }
+
+
+README_FORM = {
+    "phase": "II",
+    "tiles": {"D18": ["8", 4], "E17": ["292", 3], "F18": ["9", 2]},
+    "tokens": [{"corporation": "NYC", "hex": "D20", "city": 0}],
+    "privates": {"mail_contract": True},
+    "corporation": "NYC",
+    "trains": ["3/5", "2"],
+}
+
+
+def test_a_position_of_1846_is_asked_about_by_the_description_of_the_title(client: FlaskClient) -> None:
+    map_ = client.get("/v1/games/1846/map").get_json()
+    with module() as ask:
+        question = json.loads(ask("question", {"position": described(README_FORM), "map": map_})["answer"])
+        best = json.loads(ask("best", question)["answer"])
+        refused = json.loads(ask("question", {"position": {"phase": "V"}, "map": map_})["problem"])
+    own = client.post("/v1/games/1846/routes", json={"position": README_FORM}).get_json()
+    assert (best["revenue"], best["optimal"]) == (own["revenue"], True)
+    assert [route["path"] for route in best["routes"]] == [route["path"] for route in own["routes"]]
+    assert [error["pointer"] for error in refused["errors"]] == ["/position/phase"]
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not FOLDER.is_dir(), reason="no reference data")
+def test_known_positions_of_1846_are_answered_as_by_the_service(client: FlaskClient) -> None:
+    map_, count = client.get("/v1/games/1846/map").get_json(), 0
+    with module() as ask:
+        for form, known in of_class(*SOLVED, "fill", "adversarial"):
+            written = ask("question", {"position": described(form), "map": map_})["answer"]
+            body = {**json.loads(written), "max_nodes": NODES}
+            found = ask("best", body)["answer"]
+            assert found == client.post(PATHS["best"], json=body).text, known["id"]
+            best, own = json.loads(found), routes_of_form(form, SearchLimits(max_nodes=NODES))
+            assert (known["id"], best["optimal"]) == (known["id"], own["optimal"])
+            if best["optimal"]:
+                assert (known["id"], best["revenue"]) == (known["id"], known["optimum"])
+                assert own["revenue"] == known["optimum"]
+            count += 1
+    assert count == 705
+
+
+NEWCOMER = """
+npm pack --loglevel error --silent --pack-destination . %s
+npm init --yes > init.log 2>&1
+npm install --offline --silent --no-audit --no-fund ./stationmaster-routes-1.0.0.tgz
+node first.mjs
+"""
+
+
+@pytest.mark.skipif(shutil.which("npm") is None, reason="npm is not installed")
+def test_the_readme_leads_to_a_first_answer(tmp_path: Path) -> None:
+    code = (PACKAGE / "README.md").read_text("utf-8").split("```js\n")[1].split("```")[0]
+    (tmp_path / "first.mjs").write_text(code, encoding="utf-8")
+    words = ["sh", "-ec", NEWCOMER % PACKAGE]
+    done = subprocess.run(words, cwd=tmp_path, capture_output=True, text=True, timeout=240, check=False)
+    expected = code.rpartition("// ")[2].strip()
+    assert done.stdout.split("\n")[-2:] == [expected, ""], done.stderr
+
+
+WATCHED = """
+import { load } from "%s";
+const finder = await load({ worker: true });
+const seen = [];
+const answer = await finder.best(JSON.parse(process.argv[1]), { onProgress: (progress) => seen.push(progress) });
+finder.close();
+console.log(JSON.stringify({ seen, answer }));
+"""
+
+
+@pytest.mark.skipif(not FOLDER.is_dir(), reason="no reference data")
+def test_a_worker_tells_how_far_a_search_has_come(client: FlaskClient) -> None:
+    map_ = client.get("/v1/games/1846/map").get_json()
+    form = max((form for form, _ in of_class("adversarial")), key=lambda form: len(form["tiles"]))
+    with module() as ask:
+        question = json.loads(ask("question", {"position": described(form), "map": map_})["answer"])
+    script = WATCHED % (DIST / "index.js").as_uri()
+    asked = json.dumps({**question, "max_nodes": 3 * NODES})
+    words = [str(NODE), "--input-type=module", "--eval", script, asked]
+    done = subprocess.run(words, capture_output=True, text=True, encoding="utf-8", timeout=240, check=True)
+    told = json.loads(done.stdout)
+    seen, answer = told["seen"], told["answer"]
+    assert seen
+    for name in ("ms", "nodes", "best"):
+        values = [one[name] for one in seen]
+        assert values == sorted(values)
+    assert 0 < seen[-1]["best"] <= answer["revenue"] <= min(one["bound"] for one in seen if one["bound"] is not None)
+    assert seen[-1]["nodes"] <= answer["search"]["nodes"]
 
 
 SPOKEN = """

@@ -7,11 +7,9 @@ export { Problem };
 /** @typedef {import("./index.d.ts").LoadOptions} LoadOptions */
 /** @typedef {import("./index.d.ts").AskOptions} AskOptions */
 /** @typedef {import("./index.d.ts").Finder} Finder */
-/** @typedef {"best" | "check" | "reach" | "draw" | "drawReach"} Kind */
+/** @typedef {"best" | "check" | "reach" | "draw" | "drawReach" | "audit" | "lastPosition" | "question"} Kind */
+/** @typedef {import("./finder.js").Watch} Watch */
 /** @typedef {(kind: Kind, body: unknown, options: AskOptions & { fields?: string[] }) => Promise<string>} Ask */
-
-/** The milliseconds between two reports of progress. */
-const TICK = 100;
 
 /**
  * Load the module, in this thread or in a worker.
@@ -25,10 +23,17 @@ export async function load({ worker = false, language = "en" } = {}) {
   const json = (kind) => async (question, options = {}) => JSON.parse(await ask(kind, question, options));
   return {
     best: json("best"),
-    check: async (question, options = {}) => retold(JSON.parse(await ask("check", question, options)), catalogue),
+    check: async (question, options) => retold(await json("check")(question, options), catalogue),
     reach: json("reach"),
     draw: (question, options = {}) => ask("draw", question, options),
     drawReach: (question, options = {}) => ask("drawReach", question, options),
+    audit: async (recorded, options) => {
+      const found = await json("audit")(recorded, options);
+      for (const run of found.runs) if (run.judged) retold(run, catalogue);
+      return found;
+    },
+    lastPosition: (record, map, options) => json("lastPosition")({ record, map }, options),
+    question: (position, map, options) => json("question")({ position, map }, options),
     close,
   };
 }
@@ -75,10 +80,10 @@ async function read(name, type) {
 async function inPlace(module, catalogue) {
   let answered = await instantiate(module, catalogue);
   /** @type {Ask} */
-  const ask = async (kind, body, { fields, signal }) => {
+  const ask = async (kind, body, { fields, signal, onProgress }) => {
     signal?.throwIfAborted();
     try {
-      return answered(kind, body, fields);
+      return answered(kind, body, fields, onProgress);
     } catch (error) {
       if (error instanceof WebAssembly.RuntimeError) answered = await instantiate(module, catalogue);
       throw error;
@@ -93,15 +98,17 @@ async function inPlace(module, catalogue) {
  * @param {WebAssembly.Module} module @param {unknown} catalogue @returns {Promise<{ ask: Ask, close: () => void }>}
  */
 async function inWorker(module, catalogue) {
-  /** @type {{ id: number, message: any, done: (text: string) => void, failed: (error: unknown) => void, progress?: ((ms: number) => void) | undefined, began?: number }[]} */
+  /** @type {{ id: number, message: any, done: (text: string) => void, failed: (error: unknown) => void, watch?: Watch | undefined }[]} */
   const waiting = [];
-  let worker = await started(module, catalogue, received), timer = /** @type {any} */ (0), last = 0;
+  let worker = await started(module, catalogue, received), last = 0;
 
   /** @param {any} message */
-  function received({ id, text, problem, error }) {
+  function received({ id, text, problem, error, progress }) {
     const [first] = waiting;
     if (!first || first.id !== id) return;
-    finish();
+    if (progress) return void first.watch?.(progress);
+    waiting.shift();
+    begin();
     if (problem) first.failed(new Problem(problem));
     else if (error) first.failed(new Error(error));
     else first.done(text);
@@ -112,15 +119,7 @@ async function inWorker(module, catalogue) {
     const [first] = waiting;
     if (!first) return void worker.unref?.(); // An idle worker does not keep Node running.
     worker.ref?.();
-    first.began = performance.now();
     worker.postMessage(first.message);
-    if (first.progress) timer = setInterval(() => first.progress?.(performance.now() - (first.began ?? 0)), TICK);
-  }
-
-  function finish() {
-    clearInterval(timer);
-    waiting.shift();
-    begin();
   }
 
   /** @param {number} id @param {unknown} reason */
@@ -130,7 +129,6 @@ async function inWorker(module, catalogue) {
     waiting[at]?.failed(reason);
     if (at > 0) return void waiting.splice(at, 1);
     worker.terminate();
-    clearInterval(timer);
     const rest = waiting.splice(0).slice(1);
     worker = await started(module, catalogue, received);
     waiting.unshift(...rest);
@@ -142,7 +140,7 @@ async function inWorker(module, catalogue) {
     if (signal?.aborted) return failed(signal.reason);
     const id = (last += 1);
     signal?.addEventListener("abort", () => void cancel(id, signal.reason), { once: true });
-    waiting.push({ id, message: { id, kind, body, parts: fields }, done, failed, progress: onProgress });
+    waiting.push({ id, message: { id, kind, body, parts: fields, isWatched: onProgress !== undefined }, done, failed, watch: onProgress });
     if (waiting.length === 1) begin();
   });
   return { ask, close: () => void worker.terminate() };

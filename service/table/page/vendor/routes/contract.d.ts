@@ -84,6 +84,26 @@ export type DrawNetworkRequest = {
   face?: "auto" | "bare" | "contrast" | "dark" | "light";
 };
 
+/** A record of a game, and the description of its title. */
+export type AuditRequest = {
+  /** The record. */
+  record: RecordAnyMap;
+  /** The description of the title. */
+  map: TitleMapAnyMap;
+  /** The longest time that the search may take; it can only lower the service's own limit. An answer cut by the clock (`cut_by`) depends on the machine and its load: prefer `max_nodes`. */
+  deadline_ms?: number | null;
+  /** How large the search may be, in nodes (some three million a second). It can only lower the service's own limit. The same request with the same number always gets the same answer. */
+  max_nodes?: number | null;
+};
+
+/** The runs of a record, judged. */
+export type AuditAnyMap = {
+  title: string;
+  summary: AuditSummaryAnyMap;
+  runs: AuditedRunAnyMap[];
+  unknown: UnknownAnyMap;
+};
+
 /** The best set of routes. */
 export type BestRoutesAnyMap = {
   revenue: number;
@@ -212,6 +232,87 @@ export type ReservationAnyMap = {
   city?: number | null;
   /** Without `city`: only companies with a reservation for the hex may be placed there. Default: `false`. */
   closed?: boolean;
+};
+
+/** A game as 18xx.games exports it. Its `actions` are read, nothing else. */
+export type RecordAnyMap = {
+  actions: RecordedActionAnyMap[];
+};
+
+/** What a title is, as far as its routes need it. */
+export type TitleMapAnyMap = {
+  /** Default: ``. */
+  title?: string;
+  /** The printed map. */
+  board: BoardAnyMap;
+  companies: Record<string, TitleCompanyAnyMap>;
+  /** When tokens at home are placed. Default: `operating`. */
+  home_tokens?: "float" | "operating" | "operating_round" | "start";
+  /** With so many percent sold a company floats. Default: `60`. */
+  float_percent?: number;
+  /** Those that stand from the start. Default: `[]`. */
+  tokens?: TokenAnyMap[];
+  /** In the order of their sale. */
+  trains: TitleTrainAnyMap[];
+  phases: TitlePhaseAnyMap[];
+  /** Of these trains the next one leaves after each set of operating rounds. Default: `[]`. */
+  exports?: string[];
+  rules?: RulesAnyMap;
+  privates?: Record<string, PrivateCompanyAnyMap>;
+  /** By number; standard tiles are known. */
+  tiles?: Record<string, TitleTileAnyMap>;
+  /** What types of action of the title do to map and trains. */
+  actions?: Record<string, "nothing" | "unknown">;
+};
+
+/** The findings in numbers. */
+export type AuditSummaryAnyMap = {
+  runs: number;
+  judged: number;
+  not_judged: number;
+  why_not: Record<string, number>;
+  illegal: number;
+  wrong_value: number;
+  below_best: number;
+  unproved: number;
+  revenue: number;
+  missed: number;
+};
+
+/** What was found of a run. */
+export type AuditedRunAnyMap = {
+  /** The place of its action in the record. */
+  index: number;
+  /** The number of its action. */
+  action?: number | null;
+  company: string;
+  phase: string;
+  judged: boolean;
+  why_not?: WhyNotAnyMap | null;
+  legal?: boolean | null;
+  /** Why it is not legal. Default: `[]`. */
+  violations?: RouteViolationAnyMap[];
+  /** Whether the recorded value is right; `ambiguous` when the hexes can be read as other track that earns more, `not_known` for an illegal run. */
+  value?: "ambiguous" | "not_known" | "not_recorded" | "right" | "wrong" | null;
+  recorded?: number | null;
+  revenue?: number | null;
+  /** What the best set of routes found earns. */
+  best?: number | null;
+  /** Whether no set earns more than `best`. */
+  proved?: boolean | null;
+  missed?: number | null;
+  /** Default: `[]`. */
+  wrong_routes?: WrongRouteAnyMap[];
+  /** Only of a run that missed something. Default: `[]`. */
+  best_routes?: BetterRouteAnyMap[];
+};
+
+/** What was not known at the end of the record. */
+export type UnknownAnyMap = {
+  companies: UnknownCompanyAnyMap[];
+  hexes: UnknownHexAnyMap[];
+  /** The types of action that were not followed, and how often. */
+  actions: Record<string, number>;
 };
 
 /** What one train runs and earns. */
@@ -414,6 +515,134 @@ export type NeedAnyMap = {
   at_least?: number;
 };
 
+/** An action as 18xx.games exports it; its further fields depend on its type. */
+export type RecordedActionAnyMap = {
+  type: string;
+};
+
+/** A company of a title. */
+export type TitleCompanyAnyMap = {
+  /** Default: `[]`. */
+  home?: HomeAnyMap[];
+  home_tokens?: "float" | "operating" | "operating_round" | "start" | null;
+  float_percent?: number | null;
+  /** The cards that it has from the start, such as `2-0`. Default: `[]`. */
+  trains?: string[];
+  /** Its tokens block no company. Default: `false`. */
+  neutral?: boolean;
+  /** It may be out of the game: if it is never started, its home is taken from the start. Default: `false`. */
+  removable?: boolean;
+  /** A company that buys it takes over its trains and tokens. Default: `false`. */
+  absorbed?: boolean;
+};
+
+/** A kind of train, named as on its card. */
+export type TitleTrainAnyMap = {
+  name: string;
+  distance: number | RowAnyMap[] | "unlimited";
+  /** Default: `1`. */
+  multiplier?: number;
+  track_type?: "broad" | "narrow" | null;
+  /** Whether a counted stop must hold a token of the operator. Default: `true`. */
+  requires_token?: boolean;
+  /** The most hexes that its route may run through, besides its distance; a hex counts each time the route comes to it. */
+  hexes?: number | null;
+  /** How many there are. */
+  count?: number | null;
+  /** The trains whose first purchase removes these. Default: `[]`. */
+  rusts_on?: string | string[];
+  /** Those after whose purchase these run once more. Default: `[]`. */
+  obsolete_on?: string | string[];
+  /** The other sides of the card. Default: `[]`. */
+  variants?: TrainAnyMap[];
+};
+
+/** A phase. */
+export type TitlePhaseAnyMap = {
+  name: string;
+  /** The trains whose first purchase begins it. Default: `[]`. */
+  on?: string | string[];
+  /** The colours that the game has come to, in their order. Default: `[]`. */
+  colors?: string[];
+  /** Default: `[]`. */
+  may_remove?: MayRemoveAnyMap[];
+};
+
+/** A private company that matters for routes. */
+export type PrivateCompanyAnyMap = {
+  /** What its owner earns. Default: `[]`. */
+  bonuses?: (StopBonusAnyMap | EachBonusAnyMap | PairBonusAnyMap | AllBonusAnyMap | ThroughBonusAnyMap | EndsBonusAnyMap | LongestBonusAnyMap)[];
+  marker?: MarkerAnyMap | null;
+  /** The phase with which it closes. */
+  closes_on?: string | null;
+  /** A company that owns it keeps it then. Default: `false`. */
+  stays_with_company?: boolean;
+  /** The card that comes with it, such as `2-5`. */
+  train?: string | null;
+  /** The phase from which on no train comes with it. */
+  train_until?: string | null;
+  /** What it earns is not stated: its owner is not judged. */
+  owner?: null | "unknown";
+  /** Its actions cannot be followed. */
+  acts?: null | "unknown";
+};
+
+/** A tile of the title. */
+export type TitleTileAnyMap = {
+  code: string;
+  /** Default: ``. */
+  color?: string;
+  /** For records of 2020: for each city as it was counted, its number of today. Default: `[]`. */
+  old_cities?: number[];
+};
+
+/** Why a run is not judged: on what it depends that is not known, and from which action on. */
+export type WhyNotAnyMap = {
+  code: "company_unknown" | "hex_unknown" | "limit" | "no_track_recorded" | "not_readable" | "phase_unknown" | "special_route" | "train_unknown";
+  index?: number | null;
+  type?: string | null;
+  action?: number | null;
+  hex?: string | null;
+  train?: string | null;
+  detail?: string | null;
+};
+
+/** A route of which the record has another value. */
+export type WrongRouteAnyMap = {
+  /** Which of the recorded routes with track, from 0. */
+  route: number;
+  recorded: number;
+  revenue: number;
+};
+
+/** A route of the best set. */
+export type BetterRouteAnyMap = {
+  train: string;
+  number: number;
+  path: string[];
+  revenue: number;
+};
+
+/** A company of which something is not known. */
+export type UnknownCompanyAnyMap = {
+  /** Its place in the record. */
+  index: number;
+  type: string;
+  /** Its number in the record. */
+  action?: number | null;
+  company: string;
+};
+
+/** A hex of which something is not known. */
+export type UnknownHexAnyMap = {
+  /** Its place in the record. */
+  index: number;
+  type: string;
+  /** Its number in the record. */
+  action?: number | null;
+  hex: string;
+};
+
 /** A stop of a route, in the order of travel. */
 export type StopVisitedAnyMap = {
   hex: string;
@@ -444,6 +673,31 @@ export type Parameters = Record<string, string | number | (string | number | Cla
 export type EndPartAnyMap = {
   at: PlaceAnyMap[];
   value: number;
+};
+
+/** Where a first token of a company stands. */
+export type HomeAnyMap = {
+  /** Letters and a number, such as `D18`, `AA7` or `a12`. */
+  hex: string;
+  /** Which city of the hex, if the title names it. */
+  city?: number | null;
+  /** The token waits for a tile of this colour. */
+  color?: string | null;
+};
+
+/** Tiles that may leave the map without an action: their hexes are unknown until a tile is laid there. */
+export type MayRemoveAnyMap = {
+  color: string;
+  hexes: string[];
+};
+
+/** A marker that `assign` puts on a hex. It earns for the owner of the private, or for whom it was assigned to. */
+export type MarkerAnyMap = {
+  hexes: Record<string, number>;
+  /** It earns at every counted stop of the hex. Default: `false`. */
+  each?: boolean;
+  /** The phase with which it goes. */
+  until?: string | null;
 };
 
 /** A sentence, or a part of one, that stands within another. */

@@ -1,7 +1,7 @@
 // One instance of the module: a question in, an answer as text out.
 
 /** The numbers by which the module knows what is asked for. */
-const KINDS = { best: 0, check: 1, reach: 2, draw: 3, drawReach: 4, speak: 5 };
+const KINDS = { best: 0, check: 1, reach: 2, draw: 3, drawReach: 4, speak: 5, audit: 6, lastPosition: 7, question: 8 };
 /** The parts of a reach, in the order of their bits. */
 const PARTS = ["hexes", "stops", "tokenable", "complete", "track"];
 const USUAL_PARTS = PARTS.slice(0, 4);
@@ -16,16 +16,31 @@ export class Problem extends Error {
   }
 }
 
+/** The milliseconds between two reports of progress. */
+const TICK = 100;
+
+/** @typedef {(progress: import("./index.d.ts").Progress) => void} Watch */
+
 /**
  * @param {WebAssembly.Module} module
  * @param {unknown} catalogue  the sentences of another language than English
  */
 export async function instantiate(module, catalogue) {
-  const { exports } = await WebAssembly.instantiate(module, { host: { now: () => performance.now() } });
+  /** @type {Watch | undefined} */
+  let watch;
+  let began = 0, told = 0;
+  const now = () => performance.now();
+  const progress = (/** @type {number} */ nodes, /** @type {number} */ best, /** @type {number} */ bound) => {
+    if (!watch || now() - told < TICK) return;
+    told = now();
+    watch({ ms: told - began, nodes, best, bound: bound <= Number.MAX_SAFE_INTEGER ? bound : null });
+  };
+  const { exports } = await WebAssembly.instantiate(module, { host: { now, progress } });
   const { memory, room, ask, answer, answer_length: length } = /** @type {any} */ (exports);
   const encoder = new TextEncoder(), decoder = new TextDecoder();
-  /** @param {keyof typeof KINDS} kind @param {unknown} body @param {string[]} [parts] @returns {string} */
-  const answered = (kind, body, parts = USUAL_PARTS) => {
+  /** @param {keyof typeof KINDS} kind @param {unknown} body @param {string[]} [parts] @param {Watch} [onProgress] @returns {string} */
+  const answered = (kind, body, parts = USUAL_PARTS, onProgress) => {
+    [watch, began, told] = [onProgress, now(), now()];
     const bytes = encoder.encode(JSON.stringify(body) ?? "null");
     const bits = parts.reduce((known, name) => known | (1 << place(name)), 0);
     const at = room(bytes.length); // May move the memory: its buffer is read afterwards.

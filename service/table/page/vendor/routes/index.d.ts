@@ -1,8 +1,9 @@
 // The types of questions and answers are made from the contract of the HTTP service: see contract.d.ts.
 
 import type {
-  BestRoutesAnyMap, CheckRoutesRequestAnyMap, DrawNetworkRequest, DrawRoutesRequestAnyMap, JudgedRoutesAnyMap,
-  NetworkReachAnyMap, NetworkRequest, Problem as ProblemBody, RoutesRequestAnyMap,
+  AuditAnyMap, AuditRequest, BestRoutesAnyMap, CheckRoutesRequestAnyMap, DrawNetworkRequest, DrawRoutesRequestAnyMap, JudgedRoutesAnyMap,
+  NetworkReachAnyMap, NetworkRequest, Problem as ProblemBody, RoutesRequestAnyMap, RulesAnyMap, TitleMapAnyMap, TokenAnyMap,
+  TrainAnyMap,
 } from "./contract.js";
 
 export type * from "./contract.js";
@@ -17,8 +18,49 @@ export interface LoadOptions {
 export interface AskOptions {
   /** Cancels the question. In a worker it ends at once; elsewhere only a question that has not begun. */
   signal?: AbortSignal;
-  /** Called in a worker's time: how long the question has taken, in milliseconds. */
-  onProgress?: (ms: number) => void;
+  /** Called some ten times a second while routes are searched for. */
+  onProgress?: (progress: Progress) => void;
+}
+
+/** How far a search has come. In an audit, the search for the run at hand. */
+export interface Progress {
+  /** How long the question has taken, in milliseconds. */
+  ms: number;
+  /** The nodes searched. */
+  nodes: number;
+  /** The best set so far earns at least this. */
+  best: number;
+  /** No set earns more than this; null until it is known. */
+  bound: number | null;
+}
+
+/** A position in the terms of a title. */
+export interface TitlePosition {
+  phase: string;
+  /** Who runs. */
+  operator: string;
+  /** The trains that run, by name. */
+  trains: string[];
+  /** By hex, the number of a tile and its rotation; other hexes show the printed map. */
+  tiles?: Record<string, [tile: string, rotation: number]>;
+  /** All tokens on the map. */
+  tokens?: Pick<TokenAnyMap, "company" | "hex" | "city">[];
+  /** By name, `true` for a private company of the operator, or the hex of a marker that serves it. */
+  privates?: Record<string, boolean | string>;
+}
+
+/** The position at the end of a record. `position` and a company are together a question about the best routes. */
+export interface LastPosition {
+  position: Pick<RoutesRequestAnyMap, "board" | "colors" | "tokens">;
+  /** Whose turn it is. */
+  operator: string | null;
+  companies: {
+    operator: string;
+    trains: TrainAnyMap[];
+    rules: RulesAnyMap;
+    /** Whether all is known on which its routes depend. */
+    known: boolean;
+  }[];
 }
 
 export interface ReachOptions extends AskOptions {
@@ -37,6 +79,12 @@ export interface Finder {
   draw(question: DrawRoutesRequestAnyMap, options?: AskOptions): Promise<string>;
   /** The board with all that a company reaches as SVG: the answer of `POST /v1/network/board.svg`. */
   drawReach(question: DrawNetworkRequest, options?: AskOptions): Promise<string>;
+  /** What is found of each run of a recorded game: the answer of `POST /v1/routes/audit`. */
+  audit(recorded: AuditRequest, options?: AskOptions): Promise<AuditAnyMap>;
+  /** The position at the end of a recorded game. */
+  lastPosition(record: AuditRequest["record"], map: TitleMapAnyMap, options?: AskOptions): Promise<LastPosition>;
+  /** The question for `best` about a position in the terms of a title. */
+  question(position: TitlePosition, map: TitleMapAnyMap, options?: AskOptions): Promise<RoutesRequestAnyMap>;
   /** End the worker. */
   close(): void;
 }

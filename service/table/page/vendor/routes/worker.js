@@ -15,9 +15,10 @@ async function receive(message) {
     finder = instantiate(message.module, message.catalogue);
     return;
   }
-  const { id, kind, body, parts } = message;
+  const { id, kind, body, parts, isWatched } = message;
+  const watch = isWatched ? (/** @type {unknown} */ progress) => send({ id, progress }) : undefined;
   try {
-    send({ id, text: (await /** @type {NonNullable<typeof finder>} */ (finder))(kind, body, parts) });
+    send({ id, text: (await /** @type {NonNullable<typeof finder>} */ (finder))(kind, body, parts, watch) });
   } catch (error) {
     send(error instanceof Problem ? { id, problem: error.problem } : { id, error: String(error) });
   }
