@@ -13,13 +13,13 @@ const MOST = 6;
 /**
  * @param {{
  *   path: string, body: any, name: string, drawn?: (path: string, body: any, signal: AbortSignal) => Promise<string>, sheet?: string, only?: string | undefined, handles?: Record<string, string>, marked?: Record<string, ReadonlySet<string>>,
- *   kinds?: Record<string, string[]>, isNear?: boolean,
+ *   kinds?: Record<string, string[]>, picked?: string | null, isNear?: boolean,
  *   onTouch?: (field: string, id: string, element: Element) => void, onMiss?: (field: string, id: string) => void, tools?: unknown, dashed?: number, onError?: (error: unknown) => void,
  * }} props  `marked` names, for each field, the ids that can be picked, `kinds` of what kinds they are; a touch on
- *   anything else is missed. `drawn` asks for the picture. `only` selects the part that is shown; routes from `dashed` on are
+ *   anything else is missed. `picked` is the hex that was picked. `drawn` asks for the picture. `only` selects the part that is shown; routes from `dashed` on are
  *   dashed. With `isNear` a small screen opens where something can be picked.
  */
-export function Board({ path, body, name, drawn = draw, sheet, only, handles = {}, marked = {}, kinds = {}, isNear = false, onTouch, onMiss, tools = null, dashed = Infinity, onError }) {
+export function Board({ path, body, name, drawn = draw, sheet, only, handles = {}, marked = {}, kinds = {}, picked = null, isNear = false, onTouch, onMiss, tools = null, dashed = Infinity, onError }) {
   const place = useRef(/** @type {HTMLDivElement | null} */ (null));
   const [{ of, picture }, setDrawn] = useState({ of: "", picture: "" });
   const [zoom, setZoom] = useState(1);
@@ -58,6 +58,7 @@ export function Board({ path, body, name, drawn = draw, sheet, only, handles = {
     came.current = next;
     if (only) crop(drawn, only, path);
     mark(place.current, handles, marked, kinds);
+    point(place.current, picked);
     dash(drawn, dashed);
     if (focused && !focusedIn(place.current)) focusOn(drawn, focused);
   }, [picture, isHeld]);
@@ -65,6 +66,10 @@ export function Board({ path, body, name, drawn = draw, sheet, only, handles = {
   useLayoutEffect(() => {
     if (place.current) mark(place.current, handles, marked, kinds);
   }, [JSON.stringify([Object.entries(marked).map(([field, ids]) => [field, ...ids]), kinds])]);
+
+  useLayoutEffect(() => {
+    if (place.current) point(place.current, picked);
+  }, [picked]);
 
   useLayoutEffect(() => {
     if (place.current) dash(place.current, dashed);
@@ -301,6 +306,14 @@ function dash(root, from) {
   for (const one of root.querySelectorAll("[data-route]")) {
     const isDashed = Number(one.getAttribute("data-route")) >= from;
     if (one.classList.contains("dashed") !== isDashed) one.classList.toggle("dashed");
+  }
+}
+
+/** Shows which hex was picked. @param {Element} root @param {string | null} hex */
+function point(root, hex) {
+  for (const one of root.querySelectorAll(".hit[data-hex]")) {
+    const isPicked = one.getAttribute("data-hex") === hex;
+    if (one.classList.contains("picked") !== isPicked) one.classList.toggle("picked");
   }
 }
 

@@ -5,6 +5,7 @@ import { say } from "../core/i18n.js";
 import { h, isCancelled, Problem, useAnswer, useEffect, useRef, useState } from "../core/ui.js";
 import { Board } from "../board/board.js";
 import { bestRoutes, drawRoutes } from "./finder.js";
+import { Found, Searching } from "./found.js";
 import { applied, emptyBoard, Palette, standardTiles } from "./palette.js";
 
 /** The examples of the documentation, each of one mechanism. @returns {Promise<Record<string, any>>} */
@@ -40,6 +41,7 @@ export function AnyMap() {
   const [problem, setProblem] = useState(/** @type {unknown} */ (null));
   const [answer, setAnswer] = useState(/** @type {any} */ (null));
   const [stop, setStop] = useState(/** @type {AbortController | null} */ (null));
+  const [progress, setProgress] = useState(/** @type {import("./finder.js").Progress | null} */ (null));
   const [tool, setTool] = useState(/** @type {import("./palette.js").Tool} */ ({ kind: "turn" }));
   const all = useAnswer(examples, []);
   const tiles = useAnswer(standardTiles, []) ?? {};
@@ -62,9 +64,10 @@ export function AnyMap() {
   const find = async (/** @type {string} */ now) => {
     const control = new AbortController();
     setStop(control);
+    setProgress(null);
     try {
       const question = parsed(now);
-      setAnswer(await (question ? bestRoutes(question, control.signal) : ask("/v1/routes", now, control.signal)));
+      setAnswer(await (question ? bestRoutes(question, control.signal, setProgress) : ask("/v1/routes", now, control.signal)));
       setProblem(null);
     } catch (error) {
       if (!isCancelled(error)) setProblem(error);
@@ -107,30 +110,6 @@ export function AnyMap() {
           h("label", { class: "field" }, h("span", {}, say("Board, tokens, trains, rules (JSON)")),
             h("textarea", { name: "question", rows: 14, spellcheck: false, value: text, onInput: (/** @type {any} */ event) => type(event.target.value) })),
           h("p", { class: "row" },
-            h("button", { type: "button", class: "main", "data-do": "find", disabled: stop !== null, onClick: () => find(text) }, say("Find the best routes")),
-            stop ? h("button", { type: "button", onClick: () => stop.abort() }, say("Cancel")) : null,
-            stop ? h("progress", { "aria-label": say("Searching") }) : null)))));
-}
-
-/** @param {any} stop */
-const asTold = (stop) => (stop.name ? `${stop.hex} ${stop.name}` : stop.hex);
-
-/** A bonus without a name is shown by its number. @param {any} bonus */
-const named = (bonus) => (bonus.name === `${bonus.type} ${bonus.bonus}` ? say("Bonus {number}", { number: bonus.bonus + 1 }) : bonus.name);
-
-/** @param {number} value @returns {string | number} */
-const plainly = (value) => value;
-
-/** @param {{ answer: any, stopped?: (stop: any) => string, amount?: (value: number) => string | number }} props  `stopped` says what a stop is called, `amount` how an amount is written. */
-export function Found({ answer, stopped = asTold, amount = plainly }) {
-  return h("section", { class: "panel", role: "status", "data-revenue": answer.revenue },
-    h("h2", {}, say("{operator} earns {revenue}", { operator: answer.operator, revenue: amount(answer.revenue) })),
-    h("p", { class: "quiet" }, answer.optimal ? say("Proved to be the best ({nodes} nodes searched).", { nodes: answer.search.nodes }) : say("The best found; nothing earns more than {bound}.", { bound: amount(answer.upper_bound) })),
-    h("ol", { class: "plain" }, answer.routes.map((/** @type {any} */ route, /** @type {number} */ index) => h("li", { key: index },
-      h("b", {}, say("{train} train: {revenue}", { train: route.train, revenue: amount(route.revenue) })),
-      h("ul", { class: "plain sums" },
-        route.stops.map((/** @type {any} */ stop, /** @type {number} */ place) => h("li", { key: place, class: stop.counted ? "" : "later" }, say("{stop}: {earned}", { stop: stopped(stop), earned: amount(stop.earned) }))),
-        route.bonuses.map((/** @type {any} */ bonus, /** @type {number} */ place) => h("li", { key: `b${place}` }, say("{name}: {amount}", { name: named(bonus), amount: amount(bonus.amount) })))))),
-    ),
-    answer.idle_trains?.length ? h("p", {}, say("Without a route: {trains}", { trains: answer.idle_trains.join(", ") })) : null);
+            h("button", { type: "button", class: "main", "data-do": "find", disabled: stop !== null, onClick: () => find(text) }, say("Find the best routes"))),
+          stop ? h(Searching, { progress, cancel: () => stop.abort() }) : null))));
 }

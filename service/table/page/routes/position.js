@@ -17,6 +17,16 @@ export function isPosition(told) {
     isOr(told.blocked_homes, Array.isArray) && isOr(told.trains, Array.isArray);
 }
 
+/** The same position by the names of the title's description. @param {RoutePosition} position @returns {import("../vendor/routes/index.js").TitlePosition} */
+export function described({ phase, tiles, tokens, blocked_homes, privates, corporation, trains }) {
+  const serving = { MAIL: privates.mail_contract, MPC: privates.meat_packing, SC: privates.steamboat, BT: privates.boomtown };
+  return {
+    phase, tiles, trains, operator: corporation,
+    tokens: [...tokens, ...blocked_homes].map((token) => ({ company: token?.corporation, hex: token?.hex, city: token?.city })),
+    privates: Object.fromEntries(Object.entries(serving).flatMap(([id, place]) => (place ? [[id, place]] : []))),
+  };
+}
+
 /** What of a game's view the route calculator needs. @param {any} view @param {string | null} [operator] @returns {RoutePosition} */
 export function positionOf(view, operator) {
   /** @type {[string, any][]} */
