@@ -14,6 +14,7 @@ import kubernetes_validate  # type: ignore[import-untyped]
 import pytest
 import yaml
 
+from lobby.settings import Settings as LobbySettings
 from service.refusals import SettingsError
 from service.server.start import read_settings
 from service.settings import Settings
@@ -70,8 +71,9 @@ def test_what_the_manifests_name_is_there() -> None:
 
 
 def test_containers_may_do_as_little_as_possible() -> None:
-    for name in ("stationmaster", "stationmaster-redis"):
+    for name in ("stationmaster", "stationmaster-redis", "stationmaster-lobby"):
         pod = manifest("Deployment", name)["spec"]["template"]["spec"]
+        assert pod["enableServiceLinks"] is False, "variables of other services are no settings"
         assert pod["securityContext"]["runAsNonRoot"] and pod["securityContext"]["runAsUser"]
         for container in pod["containers"]:
             assert container["securityContext"]["readOnlyRootFilesystem"]
@@ -140,15 +142,36 @@ def test_three_replicas_stand_behind_nginx() -> None:
 
 
 @pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="systemd is not installed")
-def test_systemd_takes_the_unit(tmp_path: Path) -> None:
-    text = (DEPLOY / "systemd" / "stationmaster.service").read_text("utf-8")
-    unit = tmp_path / "stationmaster.service"
+@pytest.mark.parametrize("name", ["stationmaster.service", "stationmaster-lobby.service"])
+def test_systemd_takes_the_unit(name: str, tmp_path: Path) -> None:
+    text = (DEPLOY / "systemd" / name).read_text("utf-8")
+    unit = tmp_path / name
     unit.write_text(re.sub(r"(?m)^(ExecStart=)\S+", r"\1/bin/true", text), encoding="utf-8")
     ran = subprocess.run(
         ["systemd-analyze", "verify", "--man=no", str(unit)], capture_output=True, text=True, check=False
     )
-    ours = [line for line in (ran.stdout + ran.stderr).splitlines() if "stationmaster.service" in line]
+    ours = [line for line in (ran.stdout + ran.stderr).splitlines() if name in line]
     assert not ours
+
+
+def test_the_lobby_can_read_its_settings_and_its_service_offers_it() -> None:
+    unit = (DEPLOY / "systemd" / "stationmaster-lobby.service").read_text("utf-8")
+    (line,) = re.findall(r"(?m)^Environment=(.*)$", unit)
+    compose = {name: str(value) for name, value in COMPOSE["services"]["lobby"]["environment"].items()}
+    for told in (
+        dict(word.split("=", 1) for word in line.split()),
+        compose,
+        manifest("ConfigMap", "stationmaster-lobby")["data"],
+    ):
+        own = {name: re.sub(r"^\$\{\w+:-(.*)\}$", r"\1", value) for name, value in told.items() if "LOBBY" in name}
+        settings = LobbySettings.from_env(own)
+        assert settings.service != LobbySettings().service or "127.0.0.1" in settings.service
+        assert settings.sqlalchemy_url.startswith("sqlite:///")
+    assert COMPOSE["services"]["replica-1"]["environment"]["STATIONMASTER_LOBBY"] == "1"
+    service = compose["LOBBY_SERVICE"].split("/")[2].partition(":")[0]
+    assert service in COMPOSE["services"]["replica-1"]["networks"]["inside"]["aliases"]
+    (asked,) = re.findall(r"server (\S+:8080)", (DEPLOY / "nginx" / "replicas.conf").read_text("utf-8"))
+    assert asked.partition(":")[0] in COMPOSE["services"]
 
 
 def test_the_container_is_made_of_what_is_there_and_is_not_root() -> None:
