@@ -1,5 +1,6 @@
 // Plays by clicks alone, as a player would: whatever the page offers next, one of it by chance that can be made again. It looks at
-// nothing but the page, and ends with the game or after so many clicks.
+// nothing but the page, and ends with the game or after so many clicks. Where `window.glance` measures, it is asked at every step,
+// and after every field of a form that is filled in.
 async (told) => {
   const { seed, most, only } = told;
   let chance = seed >>> 0;
@@ -18,16 +19,43 @@ async (told) => {
   const here = () => document.querySelector(".log [aria-current] .goto")?.textContent;
   const some = (all) => all[below(all.length)];
   const find = (selector) => [...document.querySelectorAll(selector)];
-  // A button, a form to be filled in field by field, or a hex with its tiles.
+  let clicks = 0; const types = {}; const wrong = [];
+  const measure = async (what) => {
+    if (!window.glance) return;
+    await until(() => document.querySelector(".board[aria-busy=false] .picture svg"), "a board");
+    await new Promise((done) => requestAnimationFrame(() => setTimeout(done))); // What grows is fitted in before the next frame.
+    wrong.push(...window.glance().map((one) => `${clicks}, ${what}: ${one}`));
+  };
+  // Other routes than the best, stop by stop.
+  const tryRoutes = async () => {
+    document.querySelector("[data-do=own-routes]").click();
+    const form = await until(() => document.querySelector("[name=stop]"), "stops");
+    await measure("routes of one's own");
+    for (let stop = 0; stop < 3 && form.isConnected; stop++) {
+      const before = document.querySelector("[data-train-tab] + span").textContent;
+      const add = document.querySelector("[data-do=add-stop]");
+      if (add.disabled) break;
+      add.click();
+      await until(() => document.querySelector("[data-train-tab] + span").textContent !== before, "a stop");
+      if (stop) await until(() => document.querySelector("[data-family=run] [role=status], [data-family=run] .problem"), "a verdict");
+      await measure(`${stop + 1} stops`);
+    }
+    find("[data-family=run] .choices > button").at(-1).click();
+    await until(() => document.querySelector("[data-do=own-routes]"), "the best routes");
+  };
   const place = only ? `.legal [data-family="${only}"]` : ".legal";
+  // A button, a form to be filled in field by field, or a hex with its tiles.
   const choice = async () => {
     const forms = find(`${place} .picker`).filter((one) => !one.querySelector(".choice:not(:disabled)"));
     const one = some([...find(`${place} .choice:not(:disabled)`), ...forms, ...find(`${place} .hexes .pick`)]);
     if (one.matches(".pick")) {
       one.click();
       await until(() => document.querySelector(".tiles .tile"), "tiles");
+      await measure("tiles");
       some(find(".tiles .tile")).click();
-      return until(() => document.querySelector(".legal .main[data-type=lay_tile]:not(:disabled)"), "a tile");
+      const lay = await until(() => document.querySelector(".legal .main[data-type=lay_tile]:not(:disabled)"), "a tile");
+      await measure("a tile");
+      return lay;
     }
     if (!one.matches(".picker")) return one;
     const family = one.closest("[data-family]").dataset.family;
@@ -42,14 +70,16 @@ async (told) => {
         list.dispatchEvent(new Event("change", { bubbles: true }));
       } else some([...field.querySelectorAll("button")]).click();
       await until(() => !isOpen([...now().querySelectorAll("[data-pick], .faces .row")][step] ?? field) || !field.isConnected, "a field that is filled in");
+      await measure(`${family}, ${step + 1} fields`);
     }
     return until(() => now().querySelector(".choice:not(:disabled)"), `a whole ${family}`);
   };
-  let clicks = 0; const types = {};
   while (clicks < most) {
     const next = await until(() => document.querySelector("[data-do=hand-over]:not(:disabled)") ?? document.querySelector(".result") ?? document.querySelector(".legal[aria-busy=false]")?.querySelector(".choice:not(:disabled), .pick, .picker select"), "a choice");
     if (next.matches(".result")) break;
+    await measure(next.matches("[data-do=hand-over]") ? "handed over" : "all choices");
     if (next.matches("[data-do=hand-over]")) { next.click(); await until(() => document.querySelector(".legal[aria-busy=false]"), "the hand"); continue; }
+    if (window.glance && document.querySelector("[data-do=own-routes]")) await tryRoutes();
     const one = await choice();
     const before = here();
     types[one.dataset.type] = (types[one.dataset.type] ?? 0) + 1;
@@ -59,5 +89,5 @@ async (told) => {
     if (problem) throw new Error(`${one.textContent}: ${problem.textContent}`);
     clicks++;
   }
-  return { clicks, types, over: Boolean(document.querySelector(".result")) };
+  return { clicks, types, wrong, over: Boolean(document.querySelector(".result")) };
 }

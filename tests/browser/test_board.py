@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
+from stationmaster.titles.switch_and_signal.game import GAME
 from tests.browser.conftest import Visit
 from tests.browser.playing import G1846, SIGNAL, drive, middle, play_until, revision, start, wait_for_revision
 
@@ -262,3 +263,25 @@ def test_a_tile_is_picked_from_the_list_of_pictures(visit: Visit) -> None:
     at = revision(page)
     page.locator(".main[data-type=lay_tile]").click()
     wait_for_revision(page, at + 1)
+
+
+def test_what_trains_come_to_next_stands_out_of_all_that_can_be_picked(visit: Visit) -> None:
+    page = visit.open()
+    start(page, SIGNAL)
+    play_until(page, "[data-family=set_signal]")
+    page.wait_for_selector(".hit.can[data-signal]")
+    sections = GAME.components()["boards"]["central-europe"]["sections"]
+    waiting = page.locator(".hit[data-train][data-point]").evaluate_all("all => all.map((one) => one.dataset.point)")
+    assert waiting
+    for point in waiting:
+        ends = next(section["ends"] for section in sections if point in section["ends"])
+        ahead = next(end for end in ends if end != point)
+        assert page.locator(f'.hit.can[data-junction="{ahead}"]:not(.faint)').count() == 1
+    parts = ".hit.can:is([data-signal], [data-junction])"
+    assert page.locator(f"{parts}:not(.faint)").count() < page.locator(parts).count() / 2
+    faint = page.locator(".hit.can.faint[data-signal][data-state=red]").first.get_attribute("data-signal") or ""
+    touch(page, "data-signal", faint)
+    page.wait_for_selector(".picked")
+    page.wait_for_selector(".hit.can[data-junction]:not(.faint)", state="detached")
+    assert page.locator(".hit.can[data-signal][data-state=green]:not(.faint)").count() > 0
+    assert page.locator(".hit.can[data-signal][data-state=red]:not(.faint)").count() <= 1

@@ -6,7 +6,7 @@ import * as storage from "./core/storage.js";
 import { keepPage } from "./core/opening.js";
 import { say } from "./core/i18n.js";
 import { LANGUAGES, loadTranslations, locale, setLocale } from "./core/locale.js";
-import { h, Problem, render, useAnswer, useEffect, useErrorBoundary, useState } from "./core/ui.js";
+import { h, Problem, render, useAnswer, useEffect, useErrorBoundary, useRef, useState } from "./core/ui.js";
 import { dressAll } from "./board/board.js";
 import { Session } from "./play/session.js";
 import { resume, Start } from "./play/start.js";
@@ -56,17 +56,25 @@ function Play() {
     history.pushState(null, "", `/play#game=${game.id}`);
     const begun = new Session(game, position);
     begun.keep();
+    newest.current++;
     setSession(begun);
     scrollTo(0, 0);
   };
+  const newest = useRef(0);
   const read = async () => {
-    setProblem(null);
+    const now = ++newest.current;
+    /** @type {Session | null} */
+    let found = null;
+    /** @type {unknown} */
+    let wrong = null;
     try {
-      setSession(await named());
+      found = await named();
     } catch (error) {
-      setProblem(error);
-      setSession(null);
+      wrong = error;
     }
+    if (now !== newest.current) return; // The reader has gone back or forward meanwhile.
+    setProblem(wrong);
+    setSession(found);
     setReady(true);
   };
   useEffect(() => {

@@ -13,13 +13,14 @@ const MOST = 6;
 /**
  * @param {{
  *   path: string, body: any, name: string, drawn?: (path: string, body: any, signal: AbortSignal) => Promise<string>, sheet?: string, only?: string | undefined, handles?: Record<string, string>, marked?: Record<string, ReadonlySet<string>>,
- *   kinds?: Record<string, string[]>, picked?: string | null, isNear?: boolean,
+ *   kinds?: Record<string, string[]>, matter?: Record<string, ReadonlySet<string>>, picked?: string | null, isNear?: boolean,
  *   onTouch?: (field: string, id: string, element: Element) => void, onMiss?: (field: string, id: string) => void, tools?: unknown, dashed?: number, onError?: (error: unknown) => void,
  * }} props  `marked` names, for each field, the ids that can be picked, `kinds` of what kinds they are; a touch on
- *   anything else is missed. `picked` is the hex that was picked. `drawn` asks for the picture. `only` selects the part that is shown; routes from `dashed` on are
- *   dashed. With `isNear` a small screen opens where something can be picked.
+ *   anything else is missed. Of a field in `matter` the ids that are not named there can be picked too, but do not stand out. `picked` is the hex that was picked.
+ *   `drawn` asks for the picture. `only` selects the part that is shown; routes from `dashed` on are dashed. With `isNear` a small screen opens where something
+ *   can be picked.
  */
-export function Board({ path, body, name, drawn = draw, sheet, only, handles = {}, marked = {}, kinds = {}, picked = null, isNear = false, onTouch, onMiss, tools = null, dashed = Infinity, onError }) {
+export function Board({ path, body, name, drawn = draw, sheet, only, handles = {}, marked = {}, kinds = {}, matter = {}, picked = null, isNear = false, onTouch, onMiss, tools = null, dashed = Infinity, onError }) {
   const place = useRef(/** @type {HTMLDivElement | null} */ (null));
   const [{ of, picture }, setDrawn] = useState({ of: "", picture: "" });
   const [zoom, setZoom] = useState(1);
@@ -57,15 +58,15 @@ export function Board({ path, body, name, drawn = draw, sheet, only, handles = {
     shown.current = picture;
     came.current = next;
     if (only) crop(drawn, only, path);
-    mark(place.current, handles, marked, kinds);
+    mark(place.current, handles, marked, kinds, matter);
     point(place.current, picked);
     dash(drawn, dashed);
     if (focused && !focusedIn(place.current)) focusOn(drawn, focused);
   }, [picture, isHeld]);
 
   useLayoutEffect(() => {
-    if (place.current) mark(place.current, handles, marked, kinds);
-  }, [JSON.stringify([Object.entries(marked).map(([field, ids]) => [field, ...ids]), kinds])]);
+    if (place.current) mark(place.current, handles, marked, kinds, matter);
+  }, [JSON.stringify([[marked, matter].map((some) => Object.entries(some).map(([field, ids]) => [field, ...ids])), kinds])]);
 
   useLayoutEffect(() => {
     if (place.current) point(place.current, picked);
@@ -320,12 +321,12 @@ function point(root, hex) {
 /** The classes of what can be picked on a hex. */
 const KINDS = ["kind-track", "kind-upgrade", "kind-token", "kind-ability"];
 
-/** Marks what can be picked, for the eye, the keyboard and the screen reader. What is marked already stays as it is. @param {Element} root @param {Record<string, string>} handles @param {Record<string, ReadonlySet<string>>} marked @param {Record<string, string[]>} kinds */
-function mark(root, handles, marked, kinds) {
+/** Marks what can be picked, for the eye, the keyboard and the screen reader. What is marked already stays as it is. @param {Element} root @param {Record<string, string>} handles @param {Record<string, ReadonlySet<string>>} marked @param {Record<string, string[]>} kinds @param {Record<string, ReadonlySet<string>>} matter */
+function mark(root, handles, marked, kinds, matter) {
   const wanted = new Set(Object.entries(handles).flatMap(([attribute, field]) => firsts(root, attribute, marked[field])));
   for (const old of root.querySelectorAll(".can")) {
     if (wanted.delete(old)) continue;
-    old.classList.remove("can");
+    old.classList.remove("can", "faint");
     for (const name of ["tabindex", "aria-label"]) old.removeAttribute(name);
     old.setAttribute("role", "img");
   }
@@ -337,6 +338,10 @@ function mark(root, handles, marked, kinds) {
   for (const one of root.querySelectorAll(".hit")) {
     const its = one.classList.contains("can") ? (kinds[one.getAttribute("data-hex") ?? ""] ?? []) : [];
     for (const kind of KINDS) if (one.classList.contains(kind) !== its.includes(kind.slice(5))) one.classList.toggle(kind);
+  }
+  for (const one of root.querySelectorAll(".can")) {
+    const isFaint = Object.entries(handles).some(([attribute, field]) => one.hasAttribute(attribute) && matter[field]?.has(one.getAttribute(attribute) ?? "") === false);
+    if (one.classList.contains("faint") !== isFaint) one.classList.toggle("faint");
   }
   for (const one of root.querySelectorAll(".can")) put(one, "aria-label", one.querySelector("title")?.textContent || Object.values(/** @type {SVGElement} */ (one).dataset).join(" "));
 }

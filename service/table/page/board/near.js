@@ -15,7 +15,7 @@ export function useNear(sheet, drawn, setZoom) {
     const box = sheet?.current;
     const picture = drawn.current;
     if (!box || !picture || followed.current === picture || !matchMedia("(max-width: 40rem)").matches) return;
-    const parts = [...box.querySelectorAll(".hit.can")].map((one) => one.getBoundingClientRect());
+    const parts = [...box.querySelectorAll(".hit.can:not(.faint)")].map((one) => one.getBoundingClientRect());
     if (!parts.length) return;
     if (!isOpened.current) {
       // Drawn once more in its new size, and followed then.

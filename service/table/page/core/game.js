@@ -167,6 +167,18 @@ export class Game {
     this.kept.touched = Date.now();
   }
 
+  /** Adds the line of another tree of this game, as a branch where it differs. @param {Game} other @returns {boolean} Whether there was anything to add. */
+  graft(other) {
+    const before = this.last;
+    let at = 0;
+    for (const place of other.past().slice(1)) {
+      const one = other.step(place);
+      const told = JSON.stringify(one.action);
+      at = this.children(at).find((each) => JSON.stringify(this.step(each).action) === told) ?? this.kept.steps.push({ ...one, parent: at, next: -1 }) - 1;
+    }
+    return this.last > before;
+  }
+
   /** Goes to another step. @param {number} place @param {AbortSignal} [signal] @returns {Promise<Position>} */
   async go(place, signal) {
     /** @type {Position} */

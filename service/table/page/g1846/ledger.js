@@ -19,13 +19,14 @@ export const first = (view) => view.stock_round !== null || view.draft !== null;
 function Hand({ box, view }) {
   const hand = view.draft?.hand;
   if (!hand) return null;
-  const cards = (/** @type {string[]} */ some) => some.map((card, index) => {
+  // What a drawn card does stands on the button that keeps it.
+  const cards = (/** @type {string[]} */ some, /** @type {boolean} */ isTold) => some.map((card, index) => {
     const one = box?.privates?.[card];
-    return h("li", { key: index, class: "card" }, h("b", {}, card.startsWith("blank") ? say("blank") : called(box, card)), one ? h("span", { class: "price" }, money(one.price)) : null, h("small", {}, one?.power));
+    return h("li", { key: index, class: "card" }, h("b", {}, card.startsWith("blank") ? say("blank") : called(box, card)), one ? h("span", { class: "price" }, money(one.price)) : null, isTold && one ? h("small", {}, one.power) : null);
   });
   return h("section", { class: "panel hand" }, h("h2", {}, say("Your hand")),
-    h("h3", {}, say("Drawn")), h("ul", { class: "cards" }, cards(hand.drawn)),
-    hand.kept.length ? [h("h3", {}, say("Kept")), h("ul", { class: "cards" }, cards(hand.kept))] : null);
+    h("h3", {}, say("Drawn")), h("ul", { class: "cards" }, cards(hand.drawn, false)),
+    hand.kept.length ? [h("h3", {}, say("Kept")), h("ul", { class: "cards" }, cards(hand.kept, true))] : null);
 }
 
 /** Companies against players, treasury and market. @param {Props} props */
@@ -82,11 +83,12 @@ export function Market({ box, view }) {
   const prices = box?.market?.prices ?? [];
   const far = Math.max(0, ...(box?.market?.payout_steps ?? []).map((/** @type {any} */ one) => one.from_price));
   const kind = (/** @type {number} */ price) => (price === 0 ? "closing" : box.market.opening_prices.includes(price) ? "opening" : price >= far ? "far" : "");
-  return h("section", { class: "panel market" }, h("h2", {}, say("Stock market")),
+  return h("section", { class: "panel market" },
+    h("div", { class: "row" }, h("h2", {}, say("Stock market")),
+      h("p", { class: "key" }, h("span", { class: "opening" }, say("prices to open at")), h("span", { class: "far" }, say("three steps are possible")), h("span", { class: "closing" }, say("the corporation closes")))),
     h("ol", { class: "prices", "aria-label": say("Share prices") }, prices.map((/** @type {number} */ price) => {
       const here = (at.get(price) ?? []).sort(([, one], [, other]) => one.stack - other.stack);
       return h("li", { key: price, class: [kind(price), here.length ? "held" : ""].join(" ") },
         h("span", { class: "price" }, price), here.map(([id]) => h(Company, { key: id, box, id })));
-    })),
-    h("p", { class: "key" }, h("span", { class: "opening" }, say("prices to open at")), h("span", { class: "far" }, say("three steps are possible")), h("span", { class: "closing" }, say("the corporation closes"))));
+    })));
 }

@@ -2,7 +2,7 @@
 
 import { at, ask, Refusal } from "../core/api.js";
 import { money, say } from "../core/i18n.js";
-import { h, Problem, Rule, useEffect, useState } from "../core/ui.js";
+import { h, Problem, Rule, useEffect, useLayoutEffect, useState } from "../core/ui.js";
 import { headed } from "../play/titles.js";
 import { place } from "../words/g1846.js";
 import { extended, nextStops } from "./track.js";
@@ -18,16 +18,10 @@ export function RoutePicker({ session, box, family, isOnly }) {
   const { isBusy, position } = session;
   const view = /** @type {any} */ (position.view);
   const shown = own ? own.filter((one) => one.path.length > 1) : Array.isArray(best.routes) ? best.routes : [];
-  useEffect(() => session.show(shown.length ? { routes: shown } : {}), [JSON.stringify(shown)]);
-  // Reads the routes when it is called: keys can come faster than the effects of the render before.
+  // With the page itself and not when it is painted: a click may come before that.
+  useLayoutEffect(() => session.show(shown.length ? { routes: shown } : {}), [JSON.stringify(shown)]);
   const extend = (/** @type {string} */ hex) => setOwn((now) => now && now.map((one, index) => (index === train ? { ...one, path: extended(box, view.tiles, one.path, hex) } : one)));
-  useEffect(() => {
-    session.onTouch = own ? extend : null;
-    session.changed();
-    return () => {
-      session.onTouch = null;
-    };
-  }, [own, train, box]);
+  useLayoutEffect(() => session.takeTouches(own ? extend : null), [own === null, train, box]);
   const play = (/** @type {any} */ routes) => session.play(/** @type {Action} */ (/** @type {unknown} */ ({ type: "run", routes })));
   return h("section", { class: "family", "data-family": "run" },
     h("h3", {}, headed(box, "run"), " ", h(Rule, { rule: family.rule })),
@@ -42,7 +36,7 @@ export function RoutePicker({ session, box, family, isOnly }) {
           own.map((one, index) => h("div", { key: index, class: "row" },
             h("button", { type: "button", "aria-pressed": String(index === train), "data-train-tab": index, onClick: () => setTrain(index) }, say("{train} train", { train: one.train })),
             h("span", {}, one.path.length ? one.path.join(" – ") : say("no route")),
-            h("button", { type: "button", disabled: !one.path.length, onClick: () => setOwn(own.map((other, place) => (place === index ? { ...other, path: [] } : other))) }, say("Clear")))),
+            h("button", { type: "button", disabled: !one.path.length, onClick: () => setOwn((now) => now && now.map((other, place) => (place === index ? { ...other, path: [] } : other))) }, say("Clear")))),
           h(Add, { box, tiles: view.tiles, path: own[train]?.path ?? [], onAdd: extend }),
           h(Verdict, { session, routes: shown }),
           h("button", { type: "button", class: "choice main", "data-type": "run", disabled: isBusy, onClick: () => play(shown) }, say("Run these routes")),
@@ -87,7 +81,7 @@ function Verdict({ session, routes }) {
     if (!routes.length) setAnswer(null);
     else {
       session.game.state().then((state) => ask(at("1846", "routes/check"), { state, routes }, stop.signal)).then(
-        setAnswer, (error) => { if (error instanceof Refusal) setProblem(error); });
+        (found) => stop.signal.aborted || setAnswer(found), (error) => { if (error instanceof Refusal && !stop.signal.aborted) setProblem(error); });
     }
     return () => stop.abort();
   }, [JSON.stringify(routes)]);

@@ -3,7 +3,7 @@
 import { useFace } from "../board/board.js";
 import { action, same, some, worded } from "../core/choices.js";
 import { say } from "../core/i18n.js";
-import { h, Rule, useEffect, useRef, useState } from "../core/ui.js";
+import { h, Rule, useLayoutEffect, useRef, useState } from "../core/ui.js";
 import { headed } from "../play/titles.js";
 import { brief, note, place } from "../words/g1846.js";
 import { apart } from "./faces.js";
@@ -68,7 +68,7 @@ export function HexList({ session, box, family }) {
 /** A sheet with all tiles, hex by hex. @param {{ box: any, choices: Laying[], hexes: string[], onClose: () => void, onPick: (one: Laying) => void }} props */
 function Pictures({ box, choices, hexes, onClose, onPick }) {
   const sheet = useRef(/** @type {HTMLDialogElement | null} */ (null));
-  useEffect(() => sheet.current?.showModal(), []);
+  useLayoutEffect(() => sheet.current?.showModal(), []);
   const kinds = (/** @type {string} */ hex) => choices.filter((one, index) => one.hex === hex && choices.findIndex((other) => other.hex === hex && isSameTile(one, other)) === index);
   return h("dialog", { class: "pictures", ref: sheet, "aria-label": say("All of them as pictures"), onClose, onClick: (/** @type {Event} */ event) => event.target === sheet.current && onClose() },
     h("form", { method: "dialog", class: "row" }, h("h2", {}, headed(box, "lay_tile")), h("button", {}, say("Close"))),
@@ -84,7 +84,7 @@ export function TilePicker({ session, box, family, title }) {
   const now = choices.find((one) => one.tile === picked.tile && one.rotation === picked.rotation && one.private === picked.private);
   const kinds = choices.filter((one, index) => choices.findIndex((other) => isSameTile(one, other)) === index);
   const chosen = now ? action("lay_tile", now, {}) : null;
-  useEffect(() => session.show(chosen ? { preview: chosen } : {}), [JSON.stringify(chosen)]);
+  useLayoutEffect(() => session.show(chosen ? { preview: chosen } : {}), [JSON.stringify(chosen)]);
   const pick = (/** @type {Laying} */ one) => session.pick(asPicked(now && isSameTile(one, now) ? turned(choices, now) : one));
   return h("section", { class: "family", "data-family": "lay_tile" },
     h("h3", {}, say("Tiles that fit on {hex}", { hex: place(box, picked.hex) }), " ", h(Rule, { rule: family.rule })),

@@ -5,6 +5,9 @@ import { useLayoutEffect, useRef } from "../core/ui.js";
 
 const MOST = 4;
 
+/** The least height of a board that comes after shares and market, with the gap above it: as in `.stepped-back > .drawn`. */
+const LEAST = 192;
+
 /**
  * Return the reference for the column. Its level of compactness is the attribute `data-fit` of the table around it.
  * @param {unknown[]} on  With these the choices change, and fitting begins anew.
@@ -27,7 +30,10 @@ export function useFit(on) {
       grow();
       // The board takes the height that the ledger leaves.
       const ledger = table.querySelector(":scope > .ledger");
-      if (ledger instanceof HTMLElement) table.style.setProperty("--ledger", `${ledger.offsetHeight}px`);
+      if (!(ledger instanceof HTMLElement)) return;
+      ledger.classList.remove("tight");
+      if (ledger.offsetHeight > column.clientHeight - LEAST) ledger.classList.add("tight");
+      table.style.setProperty("--ledger", `${ledger.offsetHeight}px`);
     };
     begin();
     // What is picked within a form changes its height: then it only becomes more compact, as nothing may jump back and forth.

@@ -3,7 +3,7 @@
 import { action, deciding, differing, first, isOneOf, isOpen, isSpan, progress, same, worded } from "../core/choices.js";
 import { say } from "../core/i18n.js";
 import { headed } from "./titles.js";
-import { h, Rule, useEffect, useState } from "../core/ui.js";
+import { h, Rule, useLayoutEffect, useState } from "../core/ui.js";
 
 /** So many choices stand as buttons; more are picked field by field. */
 const BUTTONS = 10;
@@ -62,9 +62,9 @@ function Picker({ title, box, view, turn, family, begun, onPlay, onLook, isBusy 
   const isWhole = isPicked && unset.every((name) => isFilled(choice[name], picked[name]));
   const made = action(type, choice, { ...picked, ...standing });
   const filled = { ...made, ...Object.fromEntries(unset.flatMap((name) => (isFilled(choice[name], picked[name]) ? [] : [[name, undefined]]))) };
-  const choose = (/** @type {Record<string, any>} */ more) => setPicked({ ...picked, ...more });
+  const choose = (/** @type {Record<string, any>} */ more) => setPicked((now) => ({ ...now, ...more }));
   const told = JSON.stringify(made);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (isTouched && isWhole) onLook(made);
   }, [told, isTouched, isWhole]);
   return h("form", { class: "picker", onSubmit: (/** @type {Event} */ event) => { event.preventDefault(); if (isWhole) onPlay(made); } },

@@ -19,6 +19,10 @@ export class Session {
     this.drawn = {};
     /** The handler of clicks on the board in place of the choices. @type {((id: string) => void) | null} */
     this.onTouch = null;
+    /** Whether another page has gone on with the game while this one was busy. */
+    this.isBehind = false;
+    /** Aborts the question why nothing can be done there, once something else is picked. @type {AbortController | null} */
+    this.asking = null;
     /** Why nothing can be done with the part of the board that was touched last. @type {{ what: string, why: import("./why.js").Reason[] } | null} */
     this.why = null;
     /** @type {unknown} */
@@ -69,8 +73,21 @@ export class Session {
     return this.waits || (this.secret !== null && !this.own) ? [] : this.shown.legal;
   }
 
+  /** Hands the clicks on the board to a form, until the answer is called. @param {((id: string) => void) | null} handler @returns {() => void} */
+  takeTouches(handler) {
+    if (handler === this.onTouch) return () => undefined;
+    this.onTouch = handler;
+    this.changed();
+    return () => {
+      if (this.onTouch !== handler) return;
+      this.onTouch = null;
+      this.changed();
+    };
+  }
+
   /** @param {Picked} picked */
   pick(picked) {
+    this.asking?.abort();
     this.picked = picked;
     if (!picked.tile) this.drawn = {};
     this.why = null;
@@ -87,10 +104,12 @@ export class Session {
 
   /** Asks the service why nothing can be done with a part of the board. @param {string} what @param {Record<string, any>[]} actions */
   async explain(what, actions) {
-    const { revision } = this.position;
+    this.asking?.abort();
+    const stop = new AbortController();
+    this.asking = stop;
     const state = await this.game.state();
-    const why = await reasons(this.game.name, state, actions).catch(() => []);
-    if (!why.length || this.isBusy || revision !== this.position.revision) return;
+    const why = await reasons(this.game.name, state, actions, stop.signal).catch(() => []);
+    if (!why.length || stop.signal.aborted) return;
     this.picked = {};
     this.drawn = {};
     this.why = { what, why };
@@ -115,13 +134,18 @@ export class Session {
     return this.doing(async (signal) => this.went(await this.game.go(place, signal)));
   }
 
-  /** Another page of this browser has gone on with the game: this one follows, so that neither forgets what the other has played. */
+  /** Another page of this browser has gone on with the game: this one follows, and adds what it has played itself meanwhile. */
   async follow() {
     const kept = await find(this.game.id);
+    this.isBehind = this.isBusy;
     if (!kept || this.isBusy || kept.touched <= this.game.kept.touched) return;
+    const other = new Game(kept);
+    const isMore = other.graft(this.game);
     await this.doing(async (signal) => {
+      const position = await other.go(kept.here, signal);
       this.game.kept = kept;
-      this.stand(await this.game.go(kept.here, signal));
+      this.stand(position);
+      if (isMore) this.keep();
     });
   }
 
@@ -150,6 +174,7 @@ export class Session {
   async doing(what) {
     if (this.isBusy) return;
     const began = performance.now();
+    this.asking?.abort();
     this.isBusy = true;
     this.stop = new AbortController();
     this.problem = null;
@@ -162,6 +187,7 @@ export class Session {
     this.isBusy = false;
     this.took = performance.now() - began;
     this.changed();
+    if (this.isBehind) await this.follow();
   }
 
   /** Where the service cannot open its states any more, the game is played anew from its record. @param {(signal: AbortSignal) => Promise<void>} what @param {AbortSignal} signal */

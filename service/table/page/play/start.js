@@ -25,6 +25,7 @@ export function Start({ onBegin }) {
   }), []);
   const [isBusy, setBusy] = useState(false);
   const begin = async (/** @type {() => Promise<Begun>} */ how) => {
+    if (isBusy) return; // A file may be dropped while a game is being read.
     setBusy(true);
     setProblem(null);
     try {
@@ -118,12 +119,12 @@ function Kept({ begin }) {
   const drop = async (/** @type {import("../core/game.js").Kept} */ one) => {
     await storage.remove(one.id);
     setGone(one);
-    setTick(tick + 1);
+    setTick((now) => now + 1);
   };
   const back = async () => {
     if (gone) await storage.save(gone);
     setGone(null);
-    setTick(tick + 1);
+    setTick((now) => now + 1);
   };
   return h("section", { class: "panel" }, h("h2", {}, say("Games in this browser")),
     gone ? h("p", { class: "row", role: "status" }, say("The game of {players} is deleted.", { players: gone.players.join(", ") }), " ",

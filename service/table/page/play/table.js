@@ -5,7 +5,7 @@ import { narrowed, values } from "../core/choices.js";
 import { onSaved } from "../core/storage.js";
 import { Help } from "../core/keys.js";
 import { say } from "../core/i18n.js";
-import { h, Problem, useAnswer, useEffect, useMemo, useRef, useState } from "../core/ui.js";
+import { h, Problem, useAnswer, useEffect, useLayoutEffect, useMemo, useRef, useState } from "../core/ui.js";
 import { Board } from "../board/board.js";
 import * as g1846 from "../g1846/panels.js";
 import { RoutePicker } from "../g1846/routes.js";
@@ -38,7 +38,11 @@ const PANELS = { "1846": g1846, "switch-and-signal": signal };
 /** @param {{ session: Session }} props */
 export function Table({ session }) {
   const [, setTick] = useState(0);
-  useEffect(() => session.watch(() => setTick((now) => now + 1)), [session]);
+  useLayoutEffect(() => {
+    const turn = () => setTick((now) => now + 1);
+    turn(); // What stands within may have changed the session before it is watched.
+    return session.watch(turn);
+  }, [session]);
   useEffect(() => onSaved(session.game.id, () => session.follow()), [session]);
   const title = titleOf(session.game.name);
   useTableKeys();
@@ -90,7 +94,7 @@ function whose(title, box, turn) {
 function HandOver({ session }) {
   const player = session.secret ?? "";
   const place = useRef(/** @type {HTMLElement | null} */ (null));
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!document.activeElement || document.activeElement === document.body) place.current?.focus({ preventScroll: true });
   }, [session.position.revision]);
   return h("section", { class: "panel handover", tabIndex: -1, ref: place },
@@ -108,8 +112,8 @@ function Choices({ session, title, box }) {
   const passes = legal.filter((family) => family.type === "pass" || family.type === "end_actions");
   const others = shown.filter(({ type }) => !passes.some((one) => one.type === type));
   const place = useRef(/** @type {HTMLElement | null} */ (null));
-  useEffect(() => {
-    // The clicked element is gone: the focus continues here, not at the top of the page.
+  useLayoutEffect(() => {
+    // The clicked element is gone: the focus continues here, not at the top of the page. At once, for the next key may have come already.
     if (!document.activeElement || document.activeElement === document.body) place.current?.focus({ preventScroll: true });
   }, [session.position.revision, session.waits]);
   const bar = (/** @type {unknown} */ passes) => h("div", { class: "bar" },
@@ -145,14 +149,15 @@ function TheBoard({ session, title, box }) {
   const legal = useMemo(() => listed(title, box, session.legal), [session.legal, box]);
   const marked = useMemo(() => (onTouch ? {} : touchable(title, legal)), [legal, title, onTouch === null]);
   const kinds = useMemo(() => (onTouch ? {} : kindsOf(title, box, legal)), [legal, title, box, onTouch === null]);
+  const matter = useMemo(() => (box && title.matters?.(box, position.view, legal, session.picked)) ?? {}, [legal, title, box, session.picked]);
   const miss = (/** @type {string} */ field, /** @type {string} */ id) => {
     const actions = onTouch || session.waits || session.isBusy || !position.turn ? [] : (title.tries?.(box, field, id) ?? []);
     if (actions.length) session.explain(title.words.value(box, field, id), actions);
   };
   return h("div", { class: "drawn" }, h(Board, {
-    path: at(game.name, "board.svg"), ...(title.isPlain ? {} : { sheet: at(game.name, "pictures.css") }), only: title.board, body: { state: position.state, ...(Object.keys(session.drawn).length ? session.drawn : lastRun(session)) }, name: say("Board of {game}", { game: title.name }), isNear: true, handles: title.handles, marked, kinds, onMiss: miss, tools: h(Help, { keys: tableKeys() }),
+    path: at(game.name, "board.svg"), ...(title.isPlain ? {} : { sheet: at(game.name, "pictures.css") }), only: title.board, body: { state: position.state, ...(Object.keys(session.drawn).length ? session.drawn : lastRun(session)) }, name: say("Board of {game}", { game: title.name }), isNear: true, handles: title.handles, marked, kinds, matter, onMiss: miss, tools: h(Help, { keys: tableKeys() }),
     onTouch: (field, id, element) => (onTouch ? onTouch(id) : session.pick(touched(session, legal, field, id, element.getAttribute("data-branch")))),
-  }), h(Legend, { kinds }));
+  }), h(Legend, { kinds }), Object.keys(matter).length && !Object.keys(session.picked).length ? h("p", { class: "quiet matter" }, say("Marked: the trains, and what they come to next. The other signals and switches can be picked too.")) : null);
 }
 
 /** The routes that were run last, which stay on the board while their revenue is divided. @param {Session} session @returns {Record<string, any>} */

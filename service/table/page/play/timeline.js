@@ -51,7 +51,9 @@ export function Keeping({ session }) {
   const told = () => ({ game: game.name, record: game.record() });
   const file = () => save(`${game.name}-${game.kept.players.join("-")}.json`, JSON.stringify(told(), null, 1));
   const link = async () => {
+    const { here } = game.kept;
     const made = `${location.origin}/play#g=${await packed(told())}`;
+    if (here !== game.kept.here) return;
     setAddress(made);
     setSaid(say("The link holds the whole game, hidden cards too."));
     await navigator.clipboard?.writeText(made).then(() => setSaid(say("The link is copied. It holds the whole game, hidden cards too.")), () => undefined);

@@ -4,6 +4,7 @@ import { components, constant } from "../core/api.js";
 import { capital, say } from "../core/i18n.js";
 import * as g1846 from "../words/g1846.js";
 import * as signal from "../words/signal.js";
+import { matters } from "../signal/ahead.js";
 
 /**
  * @typedef {object} Done  An action, whose turn it was before and is after it, and what it led to.
@@ -38,6 +39,7 @@ import * as signal from "../words/signal.js";
  * @property {boolean} [isDrawn]  Of a plain game, whether it has a picture: known once its box is there.
  * @property {string[]} [unset]  Fields for which nothing is picked beforehand.
  * @property {(box: any, type: string, choice: Record<string, any>) => string} [kind]  Of what kind a choice is that is made on the board.
+ * @property {(box: any, view: any, legal: Family[], picked: Record<string, any>) => Record<string, ReadonlySet<string>>} [matters]  Of all that can be picked on the board what stands out, by field; of other fields all.
  * @property {(box: any, field: string, id: string) => Record<string, any>[]} [tries]  Actions by which the service says why nothing can be done with a part of the board.
  * @property {string[]} seen  Actions that show on the board, before they are played.
  * @property {Record<string, string>} handles  Attributes of the picture, and the field of a choice that a click on them picks.
@@ -56,6 +58,7 @@ export const titles = {
     box: boxOfSignal, board: ".sea",
     unset: ["dice"],
     seen: ["set_signal", "set_switch"],
+    matters,
     tries: (_box, field, id) => SIGNAL_TRIES[field]?.(id) ?? [],
     handles: { "data-train": "train", "data-signal": "signal", "data-junction": "junction", "data-point": "point" },
   },

@@ -33,7 +33,11 @@ export function Replay() {
   const [start, setStart] = useState(/** @type {number | null} */ (null));
   const [problem, setProblem] = useState(/** @type {unknown} */ (null));
   const [done, setDone] = useState(-1);
+  const newest = useRef(0);
   const open = async (/** @type {() => Promise<any>} */ bring, /** @type {number | null} */ place = null) => {
+    // A record may be dropped while another is read: then what comes of that one is no longer wanted.
+    const now = ++newest.current;
+    const isWanted = () => now === newest.current;
     setProblem(null);
     setDone(0);
     try {
@@ -43,10 +47,12 @@ export function Replay() {
       const told = recordIn(found);
       if (!told) throw new Error(say("This file holds no record of a game."));
       await ready(told.game);
-      const played = await through(told, setDone);
+      const played = await through(told, (done) => isWanted() && setDone(done));
+      if (!isWanted()) return;
       setStart(place);
       setRead(played);
     } catch (error) {
+      if (!isWanted()) return;
       setProblem(error);
     }
     setDone(-1);
@@ -153,12 +159,15 @@ function Shown({ read, start }) {
 function Shared({ told, place }) {
   const [address, setAddress] = useState("");
   const [said, setSaid] = useState("");
+  const shown = useRef(place);
+  shown.current = place;
   useEffect(() => {
     setAddress("");
     setSaid("");
   }, [place]);
   const link = async () => {
     const made = await linkTo({ game: told.game, record: told.record }, place);
+    if (shown.current !== place) return;
     setAddress(made);
     setSaid(say("The link holds the whole game, hidden cards too."));
     history.replaceState(null, "", made);
