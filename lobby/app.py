@@ -28,7 +28,7 @@ from lobby.games import Games, Json, Place, hashed
 from lobby.problems import LobbyProblem, Refusal
 from lobby.service import HOP_BY_HOP, Service
 from lobby.settings import Settings
-from lobby.store import MOST_READ, Store
+from lobby.store import MOST_READ, Entry, Store
 from lobby.webhooks import Webhooks
 
 log = logging.getLogger("lobby")
@@ -146,21 +146,30 @@ class Lobby:
         return Stream(self._events(place.game.id, after), self.streams, address)
 
     async def _events(self, game: str, after: int) -> AsyncIterator[JSONServerSentEvent]:
-        while True:
-            bell = self.bells.of(game)
-            try:
-                entries = await self.store.run(self.store.entries, game, after)
-            except LobbyProblem:
-                await asyncio.sleep(AWAY)
-                continue
-            if entries is None:
-                yield JSONServerSentEvent({}, event="removed")
-                return
+        bell = self.bells.of(game)
+        entries = await self._entries(game, after)
+        while entries is not None:
             for entry in entries:
                 after = entry.revision
                 yield JSONServerSentEvent(entry.public(), event="entry", id=str(after))
             if len(entries) < MOST_READ:
                 await bell.wait()
+                rung, bell = bell, bell.next
+                if rung.revision is not None and rung.revision <= after:
+                    entries = []  # Another process told of it once more.
+                    continue
+                if rung.entry is not None and rung.revision == after + 1:
+                    entries = [rung.entry]
+                    continue
+            entries = await self._entries(game, after)
+        yield JSONServerSentEvent({}, event="removed")
+
+    async def _entries(self, game: str, after: int) -> list[Entry] | None:
+        """Return the entries after a revision, however long the database is away."""
+        while True:
+            with suppress(LobbyProblem):
+                return await self.store.run(self.store.entries, game, after)
+            await asyncio.sleep(AWAY)
 
     async def place(self, request: Request) -> Place:
         """Return the place of the token in `Authorization`."""
@@ -186,7 +195,7 @@ class Lobby:
         while True:
             try:
                 if await self.store.run(self.store.remove_idle, time.time() - self.settings.expiry):
-                    self.bells.ring()  # Streams of removed games end.
+                    self.bells.ring_all()  # Streams of removed games end.
             except LobbyProblem as problem:
                 log.warning("idle games were not removed: %s", problem)
             await asyncio.sleep(3600)

@@ -1,40 +1,55 @@
 """Bells: streams wait here until their game changes, in whichever process.
 
-Changes of the own process are rung for at once. Those of others are found in the database: SQLite is asked twenty times
-a second for entries after the last one; PostgreSQL announces changes (`LISTEN`).
+Changes of the own process are rung for at once, with their entries. Those of others are found in the database: SQLite is
+asked twenty times a second for entries after the last one; PostgreSQL announces changes (`LISTEN`).
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Iterable
 from weakref import WeakValueDictionary
 
 import psycopg
 
-from lobby.store import CHANNEL, Store
+from lobby.store import CHANNEL, Entry, Store
 
 log = logging.getLogger("lobby")
 POLL = 0.05
 RECONNECT = 1.0
 
 
-class Bells:
-    """The events that the next changes of games set."""
+class Bell(asyncio.Event):
+    """The next change of a game: its revision, where that is known, and its entry, where this process made it."""
 
     def __init__(self) -> None:
-        self._bells: WeakValueDictionary[str, asyncio.Event] = WeakValueDictionary()
+        super().__init__()
+        self.revision: int | None = None
+        self.entry: Entry | None = None
+        self.next: Bell
 
-    def of(self, game: str) -> asyncio.Event:
-        """Return the event that the next change of a game sets."""
-        return self._bells.setdefault(game, asyncio.Event())
 
-    def ring(self, games: Iterable[str] | None = None) -> None:
-        """Set the events of these games, or of all."""
-        for game in list(self._bells) if games is None else games:
-            if (bell := self._bells.pop(game, None)) is not None:
-                bell.set()
+class Bells:
+    """The bells of the games that streams wait for. Each leads to the next one, so that no change is missed."""
+
+    def __init__(self) -> None:
+        self._bells: WeakValueDictionary[str, Bell] = WeakValueDictionary()
+
+    def of(self, game: str) -> Bell:
+        """Return the bell of the next change of a game."""
+        return self._bells.setdefault(game, Bell())
+
+    def ring(self, game: str, revision: int | None = None, entry: Entry | None = None) -> None:
+        """Ring for a change."""
+        if (bell := self._bells.get(game)) is not None:
+            bell.revision, bell.entry, bell.next = revision, entry, Bell()
+            self._bells[game] = bell.next
+            bell.set()
+
+    def ring_all(self) -> None:
+        """Ring for all games: changes may have been missed, or games were removed."""
+        for game in list(self._bells):
+            self.ring(game)
 
 
 async def watch(store: Store, bells: Bells) -> None:
@@ -49,12 +64,13 @@ async def watch(store: Store, bells: Bells) -> None:
 
 async def _poll(store: Store, bells: Bells) -> None:
     last = await store.run(store.newest)
-    bells.ring()  # Changes may have been missed.
+    bells.ring_all()
     while True:
         await asyncio.sleep(POLL)
         newest = await store.run(store.newest)
         if newest != last:
-            bells.ring(await store.run(store.changed, min(last, newest)))
+            for game, revision in await store.run(store.changed, min(last, newest)):
+                bells.ring(game, revision)
             last = newest
 
 
@@ -62,6 +78,7 @@ async def _listen(store: Store, bells: Bells) -> None:
     url = store.engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
     async with await psycopg.AsyncConnection.connect(url, autocommit=True) as connection:
         await connection.execute(f"LISTEN {CHANNEL}")
-        bells.ring()
+        bells.ring_all()
         async for notice in connection.notifies():
-            bells.ring([notice.payload])
+            game, revision = notice.payload.split()
+            bells.ring(game, int(revision))

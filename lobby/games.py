@@ -44,6 +44,8 @@ class Place:
 
     game: Game
     seat: Seat
+    here: Entry
+    """The newest entry."""
     reader: Mapping[str, str]
     """The headers that tell the service for whom it answers: the reader's languages and address."""
 
@@ -101,7 +103,7 @@ class Games:
 
     async def seen(self, place: Place) -> Json:
         """Return the game as it is seen from a place."""
-        position = await self._ask(place, "legal-actions", {"state": (await self._here(place)).state})
+        position = await self._ask(place, "legal-actions", {"state": place.here.state})
         return self._framed(place, position)
 
     async def act(self, place: Place, revision: int, action: Json) -> Json:
@@ -112,8 +114,7 @@ class Games:
         place.player()
         game = place.game
         if game.revision == revision:
-            here = await self._here(place)
-            body = {"state": here.state, "actions": [action]}
+            body = {"state": place.here.state, "actions": [action]}
             # The first answer is the player's, and refuses what is not theirs to decide; the second has the state.
             answers: Sequence[Any] = await asyncio.gather(
                 self._ask(place, "moves", body),
@@ -124,8 +125,8 @@ class Games:
                 if isinstance(answer, BaseException):
                     raise answer
             own, played = answers
-            told = {"kind": ACTION, "action": action, "point": revision + 1, "parent": here.point, **played}
-            if await self._add(place, here, told):
+            told = {"kind": ACTION, "action": action, "point": revision + 1, "parent": place.here.point, **played}
+            if await self._add(place, told):
                 game.revision, game.touched = revision + 1, time.time()
                 return self._framed(place, own)
             place = await self.place(place.seat.token, place.reader)
@@ -139,7 +140,7 @@ class Games:
         place.player()
         if place.game.revision != revision:
             raise await self._stale(place, revision)
-        state = (await self._here(place)).state
+        state = place.here.state
         # Refused at the first action after one that chance decides, so only the last remains to be checked.
         body: Json = {"state": state, "actions": list(actions)} if actions else {"state": state}
         position = await self._ask(place, "moves" if actions else "legal-actions", body)
@@ -159,7 +160,7 @@ class Games:
         if game.revision == revision:
             if game.over:
                 raise LobbyProblem(409, "over", "The game is over, and its record is open to all.")
-            here = await self._here(place)
+            here = place.here
             line = await self._store.run(self._store.line, game.id, here.point)
             target = next((entry for entry in line[1:] if entry.revision == to), None)
             if target is None:
@@ -170,7 +171,7 @@ class Games:
             stands = target if done else here
             told = {"kind": kind, "point": point, "parent": parent, "events": [], "turn": stands.turn,
                 "result": stands.result, "state": stands.state}  # fmt: skip
-            if (player in agreed and not done) or await self._add(place, here, told):
+            if (player in agreed and not done) or await self._add(place, told):
                 return await self.seen(await self.place(place.seat.token, place.reader))
             place = await self.place(place.seat.token, place.reader)
         return await self._repeated(place, revision, lambda done: (TAKEN_BACK, to) == (done.kind, done.point)
@@ -184,7 +185,7 @@ class Games:
         game = place.game
         if not game.over:
             raise LobbyProblem(409, "not_over", "The record holds the seed: it is given out when the game is over.")
-        line = await self._store.run(self._store.line, game.id, (await self._here(place)).point)
+        line = await self._store.run(self._store.line, game.id, place.here.point)
         actions = [entry.action for entry in reversed(line) if entry.action is not None]
         record = {"players": game.players, "options": game.options, "seed": game.seed, "actions": actions}
         return {"game": game.title, "record": record}
@@ -196,7 +197,7 @@ class Games:
         """
         if operation not in FOR_ONE | FOR_ALL or "state" in body or "position" in body:
             raise LobbyProblem(404, "not_found", "There is nothing here.")
-        sent = body | {"state": (await self._here(place)).state}
+        sent = body | {"state": place.here.state}
         params = {"as": place.viewer if operation in FOR_ONE else ""}
         return await self._service.send(place.game.title, operation, sent, {**place.reader, "accept": accept}, params)
 
@@ -218,10 +219,7 @@ class Games:
         )
         return found
 
-    async def _here(self, place: Place) -> Entry:
-        return await self._store.run(self._store.entry, place.game.id, place.game.revision)
-
-    async def _add(self, place: Place, here: Entry, told: Json) -> bool:
+    async def _add(self, place: Place, told: Json) -> bool:
         """Add an entry and tell who waits for it; return False when another one was faster."""
         game, revision = place.game, place.game.revision + 1
         if revision > MOST_ENTRIES:
@@ -229,9 +227,9 @@ class Games:
         entry = Entry(game=game.id, revision=revision, player=place.seat.player, **told)
         if not await self._store.run(self._store.append, entry):
             return False
-        self._bells.ring([game.id])
+        self._bells.ring(game.id, revision, entry)
         if entry.turn is not None and self._settings.webhook_hosts:
-            called = set(entry.turn["players"]) - set((here.turn or {}).get("players", ()))
+            called = set(entry.turn["players"]) - set((place.here.turn or {}).get("players", ()))
             for seat in await self._store.run(self._store.webhooks, game.id, called):
                 body = {
                     "game": game.id,

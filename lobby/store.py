@@ -11,7 +11,20 @@ from collections.abc import Callable, Collection, Sequence
 from typing import Any, ClassVar, TypeVar, cast
 
 import anyio
-from sqlalchemy import JSON, CursorResult, Engine, ForeignKey, create_engine, delete, event, func, select, text, update
+from sqlalchemy import (
+    JSON,
+    CursorResult,
+    Engine,
+    ForeignKey,
+    create_engine,
+    delete,
+    event,
+    func,
+    make_url,
+    select,
+    text,
+    update,
+)
 from sqlalchemy.exc import DBAPIError, NoResultFound, TimeoutError
 from sqlalchemy.orm import DeclarativeBase, Mapped, defer, mapped_column, sessionmaker
 
@@ -92,11 +105,11 @@ class Store:
     """The queries. Each method is one transaction; `run` takes it to a thread."""
 
     def __init__(self, url: str) -> None:
-        self.engine: Engine = create_engine(
-            url, pool_size=THREADS, max_overflow=0, pool_pre_ping=True, hide_parameters=True
-        )
+        self.is_sqlite = make_url(url).get_backend_name() == "sqlite"
+        # Connections to a server may have broken since they were used last.
+        how: Any = {"pool_size": THREADS, "max_overflow": 0, "pool_pre_ping": not self.is_sqlite}
+        self.engine: Engine = create_engine(url, hide_parameters=True, **how)
         self._session = sessionmaker(self.engine, expire_on_commit=False)
-        self.is_sqlite = self.engine.dialect.name == "sqlite"
         self._threads = anyio.CapacityLimiter(THREADS)
         if self.is_sqlite:
             event.listen(self.engine, "connect", _prepare_sqlite)
@@ -126,11 +139,13 @@ class Store:
         with self._session() as session:
             return session.scalar(select(func.count()).select_from(Game).where(Game.creator == creator)) or 0
 
-    def seat(self, token: str) -> tuple[Game, Seat] | None:
-        """Return the game and the seat of a hashed token."""
+    def seat(self, token: str) -> tuple[Game, Seat, Entry] | None:
+        """Return the game, the seat and the present entry of a hashed token."""
+        here = (Entry.game == Game.id) & (Entry.revision == Game.revision)
+        wanted = select(Game, Seat, Entry).join(Seat).join(Entry, here).where(Seat.token == token)
         with self._session() as session:
-            found = session.execute(select(Game, Seat).join(Seat).where(Seat.token == token)).one_or_none()
-            return None if found is None else (found[0], found[1])
+            found = session.execute(wanted).one_or_none()
+            return None if found is None else (found[0], found[1], found[2])
 
     def entry(self, game: str, revision: int) -> Entry:
         """Return one entry."""
@@ -169,10 +184,11 @@ class Store:
         with self._session() as session:
             return session.scalar(select(func.max(text("rowid"))).select_from(Entry)) or 0
 
-    def changed(self, after: int) -> list[str]:
-        """Return the games with an entry after a number (SQLite)."""
+    def changed(self, after: int) -> list[tuple[str, int]]:
+        """Return the games with an entry after a number, and their newest revisions (SQLite)."""
+        wanted = select(Entry.game, func.max(Entry.revision)).where(text("rowid > :after")).group_by(Entry.game)
         with self._session() as session:
-            return list(session.scalars(select(Entry.game).where(text("rowid > :after")).distinct(), {"after": after}))
+            return [(game, revision) for game, revision in session.execute(wanted, {"after": after})]
 
     def append(self, entry: Entry) -> bool:
         """Add an entry if its revision follows the game's; return False if another one was faster."""
@@ -184,7 +200,8 @@ class Store:
                 return False
             session.add(entry)
             if not self.is_sqlite:
-                session.execute(text("SELECT pg_notify(:channel, :game)"), {"channel": CHANNEL, "game": entry.game})
+                told = {"channel": CHANNEL, "told": f"{entry.game} {entry.revision}"}
+                session.execute(text("SELECT pg_notify(:channel, :told)"), told)
         return True
 
     def set_webhook(self, token: str, url: str | None, secret: str | None) -> None:

@@ -1,7 +1,8 @@
 """The clients of the lobby's load test: a seat each, with a stream, which acts when its turn comes.
 
 LOBBY_LOAD_SEATS names the file of the tokens, LOBBY_LOAD_PAUSE the mean seconds before a player acts. After what others
-did a client asks for the game, as the page does.
+did a client asks for the game, as the page does. With LOBBY_LOAD_RECORD, clients repeat requests until they are
+answered, as the page does, and at the end all that they were told is written to that file.
 """
 
 from __future__ import annotations
@@ -15,12 +16,29 @@ from typing import Any
 import gevent
 import requests
 from gevent.queue import Empty, Queue
-from locust import FastHttpUser, constant, task
+from locust import FastHttpUser, constant, events, task
 
 PREFIX = "/lobby/v1"
 SEATS: list[str] = json.loads(Path(os.environ["LOBBY_LOAD_SEATS"]).read_text(encoding="utf-8"))
 PAUSE = float(os.environ.get("LOBBY_LOAD_PAUSE", "20"))
 PATIENCE = 60
+RECORD = os.environ.get("LOBBY_LOAD_RECORD")
+AWAY = (0, 503)
+"""The statuses of requests that are repeated."""
+
+accepted: list[tuple[str, int, Any]] = []
+"""The actions that were accepted: game, revision, action."""
+sent: dict[str, tuple[str, int, Any]] = {}
+"""The action of each seat that is not answered yet."""
+counts = {"repeated": 0, "reopened": 0, "gaps": 0}
+
+
+@events.quitting.add_listener
+def write(**_: Any) -> None:
+    """Write what the clients were told."""
+    if RECORD:
+        told = {"accepted": accepted, "sent": list(sent.values()), **counts}
+        Path(RECORD).write_text(json.dumps(told), encoding="utf-8")
 
 
 class Player(FastHttpUser):
@@ -31,7 +49,8 @@ class Player(FastHttpUser):
 
     def on_start(self) -> None:
         """Take a seat, and open its stream."""
-        self.sent = {"Authorization": f"Bearer {SEATS.pop()}"}
+        self.token = SEATS.pop()
+        self.headers = {"Authorization": f"Bearer {self.token}"}
         self.entries: Queue[int] = Queue()
         self.seen = self.look()
         self.stream = gevent.spawn(self.follow)
@@ -44,20 +63,38 @@ class Player(FastHttpUser):
         """Read the stream, and open it again when it breaks."""
         last = self.seen["revision"]
         while True:
-            headers = {**self.sent, "Last-Event-ID": str(last)}
+            headers = {**self.headers, "Last-Event-ID": str(last)}
             try:
                 url = f"{self.host}{PREFIX}/game/live"
                 with requests.get(url, headers=headers, stream=True, timeout=PATIENCE) as told:
-                    for line in told.iter_lines(chunk_size=1):
+                    for line in told.iter_lines(chunk_size=None):
                         if line.startswith(b"id: "):
+                            counts["gaps"] += int(line[4:]) != last + 1
                             last = int(line[4:])
                             self.entries.put(last)
             except requests.RequestException:
-                gevent.sleep(1)
+                pass
+            counts["reopened"] += 1
+            gevent.sleep(1)
 
     def look(self) -> Any:
         """Return the game as it is seen here."""
-        return self.client.get(f"{PREFIX}/game", headers=self.sent, name="look").json()
+        return self.answered("get", f"{PREFIX}/game", "look").json()
+
+    def answered(self, method: str, path: str, name: str, body: Any = None) -> Any:
+        """Return the response to a request."""
+        while True:
+            how = {"headers": self.headers, "name": name, "catch_response": True}
+            with getattr(self.client, method)(path, **how, **({} if body is None else {"json": body})) as told:
+                if told.status_code not in AWAY or not RECORD:
+                    if told.status_code == 200:
+                        told.success()
+                    else:
+                        told.failure(f"{told.status_code} {(told.text or '')[:200]}")
+                    return told
+                told.success()
+            counts["repeated"] += 1
+            gevent.sleep(0.5)
 
     @task
     def live(self) -> None:
@@ -77,14 +114,14 @@ class Player(FastHttpUser):
     def act(self) -> None:
         """Play an action at random."""
         body = {"revision": self.seen["revision"], "action": chosen(self.seen["position"])}
-        path = f"{PREFIX}/game/actions"
-        with self.client.post(path, headers=self.sent, json=body, name="act", catch_response=True) as told:
-            if told.status_code == 200:
-                self.seen = told.json()
-                told.success()
-            else:
-                told.failure(f"{told.status_code} {told.text[:200]}")
-                self.seen = self.look()
+        sent[self.token] = (self.seen["id"], body["revision"] + 1, body["action"])
+        told = self.answered("post", f"{PREFIX}/game/actions", "act", body)
+        if told.status_code == 200:
+            accepted.append(sent[self.token])
+            self.seen = told.json()
+        else:
+            self.seen = self.look()
+        del sent[self.token]
 
 
 def chosen(position: Any) -> dict[str, Any]:

@@ -43,15 +43,20 @@ def visits(browser: Browser, lobby: str) -> Iterator[list[Visit]]:
         assert visit.wrong == []
 
 
-def seated(visits: list[Visit], game: str, players: str) -> dict[str, Page]:
-    """Create a game with the first visitor, open each seat by another one, and return the pages by player."""
-    page = visits[0].open("/")
+def create(page: Page, game: str, players: str) -> dict[str, str]:
+    """Create a game on the first page; return the links by their names."""
     form = page.locator("[data-form=others]")
     form.locator("[name=title]").select_option(game)
     form.locator("[name=players]").fill(players)
     form.locator("[data-do=create]").click()
     page.locator("[data-seat]").first.wait_for()
-    links = {link.inner_text(): str(link.get_attribute("href")) for link in page.locator("[data-seat]").all()}
+    return {link.inner_text(): str(link.get_attribute("href")) for link in page.locator("[data-seat]").all()}
+
+
+def seated(visits: list[Visit], game: str, players: str) -> dict[str, Page]:
+    """Create a game with the first visitor, open each seat by another one, and return the pages by player."""
+    page = visits[0].open("/")
+    links = create(page, game, players)
     page.close()
     return {name: visit.open(link.removeprefix(visit.address)) for (name, link), visit in
         zip(links.items(), visits, strict=False)}  # fmt: skip

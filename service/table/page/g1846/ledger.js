@@ -18,14 +18,14 @@ export const first = (view) => view.stock_round !== null || view.draft !== null;
 /** The cards that only the drafting player may see. @param {{ box: any, view: any }} props */
 function Hand({ box, view }) {
   const hand = view.draft?.hand;
-  if (!hand) return null;
+  if (!hand || !(hand.drawn.length + hand.kept.length)) return null;
   // What a drawn card does stands on the button that keeps it.
   const cards = (/** @type {string[]} */ some, /** @type {boolean} */ isTold) => some.map((card, index) => {
     const one = box?.privates?.[card];
     return h("li", { key: index, class: "card" }, h("b", {}, card.startsWith("blank") ? say("blank") : called(box, card)), one ? h("span", { class: "price" }, money(one.price)) : null, isTold && one ? h("small", {}, one.power) : null);
   });
   return h("section", { class: "panel hand" }, h("h2", {}, say("Your hand")),
-    h("h3", {}, say("Drawn")), h("ul", { class: "cards" }, cards(hand.drawn, false)),
+    hand.drawn.length ? [h("h3", {}, say("Drawn")), h("ul", { class: "cards" }, cards(hand.drawn, false))] : null,
     hand.kept.length ? [h("h3", {}, say("Kept")), h("ul", { class: "cards" }, cards(hand.kept, true))] : null);
 }
 
