@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import ipaddress
-import logging
 import os
 import time
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
-from typing import Annotated, Any, TypeVar
+from inspect import signature
+from typing import Any, TypeVar, get_type_hints
 
 import msgspec
 from sse_starlette.event import JSONServerSentEvent
@@ -31,7 +31,6 @@ from lobby.settings import Settings
 from lobby.store import MOST_READ, Entry, Store
 from lobby.webhooks import Webhooks
 
-log = logging.getLogger("lobby")
 T = TypeVar("T")
 Endpoint = Callable[[Request], Awaitable[Response]]
 PREFIX = "/lobby/v1"
@@ -44,43 +43,6 @@ AWAY = 1.0
 OPERATORS = frozenset({"/metrics", "/readyz"})
 """Paths of the service that are not for visitors."""
 HEADERS = {"Cache-Control": "no-store", "Referrer-Policy": "no-referrer", "X-Content-Type-Options": "nosniff"}
-Name = Annotated[str, msgspec.Meta(min_length=1, max_length=80)]
-Revision = Annotated[int, msgspec.Meta(ge=0, le=2**31 - 1)]
-
-
-class Create(msgspec.Struct, forbid_unknown_fields=True):
-    """The body of `POST games`."""
-
-    title: Name
-    players: Annotated[list[Name], msgspec.Meta(min_length=1, max_length=16)]
-    options: dict[str, Any] = {}
-
-
-class Act(msgspec.Struct, forbid_unknown_fields=True):
-    """The body of `POST game/actions`."""
-
-    revision: Revision
-    action: dict[str, Any]
-
-
-class Plan(msgspec.Struct, forbid_unknown_fields=True):
-    """The body of `POST game/plan`."""
-
-    revision: Revision
-    actions: Annotated[list[dict[str, Any]], msgspec.Meta(max_length=100)]
-
-
-class Back(msgspec.Struct, forbid_unknown_fields=True):
-    """The body of `POST game/back`."""
-
-    revision: Revision
-    to: Revision
-
-
-class Hook(msgspec.Struct, forbid_unknown_fields=True):
-    """The body of `PUT game/webhook`."""
-
-    url: str | None
 
 
 class Stream(EventSourceResponse):
@@ -114,20 +76,16 @@ class Lobby:
         offered = {"webhooks": bool(self.settings.webhook_hosts), "expiry_days": self.settings.expiry_days}
         return answer({"name": "Stationmaster lobby", **offered})
 
-    async def create(self, request: Request) -> Response:
-        """`POST games`."""
-        body = await read(request, Create)
-        return answer(await self.games.create(reader(request), **msgspec.structs.asdict(body)), 201)
+    def endpoint(self, do: Callable[..., Awaitable[Json]], status: int = 200, reader_only: bool = False) -> Endpoint:
+        """Return the endpoint of something that is done at the seat of the token, or by a reader without one."""
+        body = shape(do)
 
-    def seated(self, do: Callable[..., Awaitable[Json]], shape: type[msgspec.Struct] | None = None) -> Endpoint:
-        """Return the endpoint of something that is done at the seat of the token, with the fields of a body."""
+        async def answered(request: Request) -> Response:
+            subject = reader(request) if reader_only else await self.place(request)
+            fields = msgspec.structs.asdict(await read(request, body)) if body.__struct_fields__ else {}
+            return answer(await do(subject, **fields), status)
 
-        async def endpoint(request: Request) -> Response:
-            place = await self.place(request)
-            body = msgspec.structs.asdict(await read(request, shape)) if shape else {}
-            return answer(await do(place, **body))
-
-        return endpoint
+        return answered
 
     async def ask(self, request: Request) -> Response:
         """`POST game/ask/…`: what the service says about the present position."""
@@ -146,20 +104,17 @@ class Lobby:
         return Stream(self._events(place.game.id, after), self.streams, address)
 
     async def _events(self, game: str, after: int) -> AsyncIterator[JSONServerSentEvent]:
-        bell = self.bells.of(game)
-        entries = await self._entries(game, after)
+        bell, entries = self.bells.of(game), await self._entries(game, after)
         while entries is not None:
             for entry in entries:
-                after = entry.revision
-                yield JSONServerSentEvent(entry.public(), event="entry", id=str(after))
+                if entry.revision > after:
+                    after = entry.revision
+                    yield JSONServerSentEvent(entry.public(), event="entry", id=str(after))
             if len(entries) < MOST_READ:
                 await bell.wait()
-                rung, bell = bell, bell.next
-                if rung.revision is not None and rung.revision <= after:
-                    entries = []  # Another process told of it once more.
-                    continue
-                if rung.entry is not None and rung.revision == after + 1:
-                    entries = [rung.entry]
+                told, bell = bell.entry, bell.next
+                if told is not None and told.revision <= after + 1:
+                    entries = [told]
                     continue
             entries = await self._entries(game, after)
         yield JSONServerSentEvent({}, event="removed")
@@ -193,11 +148,9 @@ class Lobby:
     async def tidy(self) -> None:
         """Remove idle games, now and every hour."""
         while True:
-            try:
+            with suppress(LobbyProblem):  # The next hour will do.
                 if await self.store.run(self.store.remove_idle, time.time() - self.settings.expiry):
                     self.bells.ring_all()  # Streams of removed games end.
-            except LobbyProblem as problem:
-                log.warning("idle games were not removed: %s", problem)
             await asyncio.sleep(3600)
 
     @asynccontextmanager
@@ -210,6 +163,13 @@ class Lobby:
         await self.webhooks.close()
         await self.service.close()
         self.store.engine.dispose()
+
+
+def shape(do: Callable[..., Any]) -> type[msgspec.Struct]:
+    """Return the shape of a body: the parameters of a method after its first, with their types and defaults."""
+    hints, (_, *given) = get_type_hints(do, include_extras=True), signature(do).parameters.values()
+    fields: list[Any] = [(one.name, hints[one.name], *({one.default} - {one.empty})) for one in given]
+    return msgspec.defstruct(do.__name__, fields, forbid_unknown_fields=True)
 
 
 async def read(request: Request, shape: type[T]) -> T:
@@ -261,11 +221,8 @@ async def refused(_request: Request, problem: Exception) -> Response:
         problem = LobbyProblem(problem.status_code, "method_not_allowed", "This method is not allowed here.")
     elif not isinstance(problem, Refusal):
         problem = LobbyProblem(500, "internal", "The lobby has a fault.")
-    headers = {**HEADERS, "Content-Type": problem.content_type}
-    if problem.status in (429, 503):
-        headers["Retry-After"] = "2"
-    if problem.status == 401:
-        headers["WWW-Authenticate"] = "Bearer"
+    more = {401: {"WWW-Authenticate": "Bearer"}, 429: {"Retry-After": "2"}, 503: {"Retry-After": "2"}}
+    headers = {**HEADERS, "Content-Type": problem.content_type, **more.get(problem.status, {})}
     return Response(problem.content, problem.status, headers)
 
 
@@ -276,13 +233,13 @@ def create_app(
     settings = settings or Settings.from_env(os.environ)
     service = service or Service(settings.service, settings.service_key)
     lobby = Lobby(settings, service, webhooks or Webhooks(settings.webhook_hosts))
-    games, seated = lobby.games, lobby.seated
+    games, at_seat = lobby.games, lobby.endpoint
     own: list[tuple[str, str, Endpoint]] = [
-        ("GET", "", lobby.about), ("POST", "/games", lobby.create), ("GET", "/game", seated(games.seen)),
-        ("GET", "/game/live", lobby.live), ("POST", "/game/ask/{operation:path}", lobby.ask),
-        ("POST", "/game/actions", seated(games.act, Act)), ("POST", "/game/plan", seated(games.plan, Plan)),
-        ("POST", "/game/back", seated(games.take_back, Back)), ("GET", "/game/record", seated(games.record)),
-        ("PUT", "/game/webhook", seated(games.set_webhook, Hook)),
+        ("GET", "", lobby.about), ("POST", "/games", lobby.endpoint(games.create, 201, reader_only=True)),
+        ("GET", "/game", at_seat(games.seen)), ("GET", "/game/live", lobby.live),
+        ("POST", "/game/ask/{operation:path}", lobby.ask), ("POST", "/game/actions", at_seat(games.act)),
+        ("POST", "/game/plan", at_seat(games.plan)), ("POST", "/game/back", at_seat(games.take_back)),
+        ("GET", "/game/record", at_seat(games.record)), ("PUT", "/game/webhook", at_seat(games.set_webhook)),
     ]  # fmt: skip
     routes = [Route(PREFIX + path, endpoint, methods=[method]) for method, path, endpoint in own]
     routes.append(Route("/{path:path}", lobby.forward, methods=["GET", "POST", "OPTIONS"]))

@@ -1,7 +1,8 @@
 """Bells: streams wait here until their game changes, in whichever process.
 
-Changes of the own process are rung for at once, with their entries. Those of others are found in the database: SQLite is
-asked twenty times a second for entries after the last one; PostgreSQL announces changes (`LISTEN`).
+Changes of the own process are rung for at once. Those of all processes are found in the database: SQLite is asked
+twenty times a second for entries after the last one; PostgreSQL announces changes (`LISTEN`). An entry is read once for
+all streams.
 """
 
 from __future__ import annotations
@@ -20,13 +21,10 @@ RECONNECT = 1.0
 
 
 class Bell(asyncio.Event):
-    """The next change of a game: its revision, where that is known, and its entry, where this process made it."""
+    """The next change of a game, with its entry where that is known."""
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.revision: int | None = None
-        self.entry: Entry | None = None
-        self.next: Bell
+    entry: Entry | None = None
+    next: Bell
 
 
 class Bells:
@@ -39,10 +37,10 @@ class Bells:
         """Return the bell of the next change of a game."""
         return self._bells.setdefault(game, Bell())
 
-    def ring(self, game: str, revision: int | None = None, entry: Entry | None = None) -> None:
+    def ring(self, game: str, entry: Entry | None = None) -> None:
         """Ring for a change."""
         if (bell := self._bells.get(game)) is not None:
-            bell.revision, bell.entry, bell.next = revision, entry, Bell()
+            bell.entry, bell.next = entry, Bell()
             self._bells[game] = bell.next
             bell.set()
 
@@ -69,8 +67,8 @@ async def _poll(store: Store, bells: Bells) -> None:
         await asyncio.sleep(POLL)
         newest = await store.run(store.newest)
         if newest != last:
-            for game, revision in await store.run(store.changed, min(last, newest)):
-                bells.ring(game, revision)
+            for entry in await store.run(store.added, min(last, newest)):
+                bells.ring(entry.game, entry)
             last = newest
 
 
@@ -81,4 +79,4 @@ async def _listen(store: Store, bells: Bells) -> None:
         bells.ring_all()
         async for notice in connection.notifies():
             game, revision = notice.payload.split()
-            bells.ring(game, int(revision))
+            bells.ring(game, await store.run(store.entry, game, int(revision)))

@@ -6,15 +6,15 @@ actions stay here. An action names the revision it was made for; of two that nam
 
 from __future__ import annotations
 
-import asyncio
 import hashlib
 import secrets
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any
 
 import httpx
+from msgspec import Meta
 
 from lobby.bells import Bells
 from lobby.problems import LobbyProblem, unknown_token
@@ -24,6 +24,10 @@ from lobby.store import ACTION, PROPOSAL, START, TAKEN_BACK, Entry, Game, Seat, 
 from lobby.webhooks import Webhooks
 
 Json = dict[str, Any]
+Name = Annotated[str, Meta(min_length=1, max_length=80)]
+Names = Annotated[list[Name], Meta(min_length=1, max_length=16)]
+Revision = Annotated[int, Meta(ge=0, le=2**31 - 1)]
+Actions = Annotated[list[Json], Meta(max_length=100)]
 HOST_FIELDS = "state,turn,events,result"
 SEEN_FIELDS = "game,revision,turn,legal,events,view,result"
 MOST_ENTRIES = 20_000
@@ -65,13 +69,13 @@ class Place:
 
 
 class Games:
-    """The games of a lobby."""
+    """The games of a lobby. The fields of a body are the parameters of the method that it is for."""
 
     def __init__(self, settings: Settings, store: Store, service: Service, bells: Bells, webhooks: Webhooks) -> None:
         self._settings, self._store, self._service = settings, store, service
         self._bells, self._webhooks = bells, webhooks
 
-    async def create(self, reader: Mapping[str, str], title: str, players: Sequence[str], options: Json) -> Json:
+    async def create(self, reader: Mapping[str, str], title: Name, players: Names, options: Json | None = None) -> Json:
         """Start a game; return its tokens, one for each player and one for watching, which are shown only now.
 
         :raises LobbyProblem: when this address has too many games.
@@ -80,9 +84,9 @@ class Games:
         if await self._store.run(self._store.games_of, creator) >= self._settings.games_per_address:
             raise LobbyProblem(429, "too_many_games", "Too many games were created from this address.")
         seed = secrets.token_hex(16)
-        start = {"players": list(players), "options": options, "seed": seed}
+        start = {"players": players, "options": options or {}, "seed": seed}
         begun = await self._service.ask(title, "start", start, reader, fields=HOST_FIELDS)
-        game = Game(id=secrets.token_urlsafe(9), title=title, players=list(players), options=options, seed=seed,
+        game = Game(id=secrets.token_urlsafe(9), title=title, players=players, options=start["options"], seed=seed,
             revision=0, over=begun["result"] is not None, creator=creator, touched=time.time())  # fmt: skip
         tokens = {player: secrets.token_urlsafe(24) for player in (*players, None)}
         seats = [Seat(token=hashed(token), game=game.id, player=player) for player, token in tokens.items()]
@@ -106,7 +110,7 @@ class Games:
         position = await self._ask(place, "legal-actions", {"state": place.here.state})
         return self._framed(place, position)
 
-    async def act(self, place: Place, revision: int, action: Json) -> Json:
+    async def act(self, place: Place, revision: Revision, action: Json) -> Json:
         """Play an action that was made for a revision; sent again, it is played once.
 
         :raises LobbyProblem: when the game has gone on, with what happened since.
@@ -115,16 +119,9 @@ class Games:
         game = place.game
         if game.revision == revision:
             body = {"state": place.here.state, "actions": [action]}
-            # The first answer is the player's, and refuses what is not theirs to decide; the second has the state.
-            answers: Sequence[Any] = await asyncio.gather(
-                self._ask(place, "moves", body),
-                self._service.ask(game.title, "moves", body, place.reader, fields=HOST_FIELDS),
-                return_exceptions=True,
-            )
-            for answer in answers:  # The host's refusal may tell what is hidden: the player's comes before it.
-                if isinstance(answer, BaseException):
-                    raise answer
-            own, played = answers
+            # The player's answer refuses what is not theirs to decide; a refusal of the host's may tell what is hidden.
+            own = await self._ask(place, "moves", body)
+            played = await self._service.ask(game.title, "moves", body, place.reader, fields=HOST_FIELDS)
             told = {"kind": ACTION, "action": action, "point": revision + 1, "parent": place.here.point, **played}
             if await self._add(place, told):
                 game.revision, game.touched = revision + 1, time.time()
@@ -132,26 +129,26 @@ class Games:
             place = await self.place(place.seat.token, place.reader)
         return await self._repeated(place, revision, lambda done: (done.kind, done.action) == (ACTION, action))
 
-    async def plan(self, place: Place, revision: int, actions: Sequence[Json]) -> Json:
+    async def plan(self, place: Place, revision: Revision, actions: Actions) -> Json:
         """Return what actions would lead to, as the player would see it; nothing is kept.
 
         :raises LobbyProblem: when chance or hidden cards would decide what follows.
         """
         place.player()
         if place.game.revision != revision:
-            raise await self._stale(place, revision)
+            return await self._repeated(place, revision, lambda _: False)
         state = place.here.state
         # Refused at the first action after one that chance decides, so only the last remains to be checked.
-        body: Json = {"state": state, "actions": list(actions)} if actions else {"state": state}
+        body: Json = {"state": state, "actions": actions} if actions else {"state": state}
         position = await self._ask(place, "moves" if actions else "legal-actions", body)
         if len(actions) > 1:
-            body = {"state": state, "actions": list(actions[:-1])}
+            body = {"state": state, "actions": actions[:-1]}
             state = (await self._service.ask(place.game.title, "moves", body, place.reader, fields="state"))["state"]
         if actions and not await self._foreseen(place, state, actions[-1]):
             raise LobbyProblem(409, "not_foreseen", "What follows is decided by chance or by hidden cards.")
         return {"revision": revision, "planned": len(actions), "position": position}
 
-    async def take_back(self, place: Place, revision: int, to: int) -> Json:
+    async def take_back(self, place: Place, revision: Revision, to: Revision) -> Json:
         """Return to an earlier point: at once over one's own actions that revealed nothing, else when all agree.
 
         :raises LobbyProblem: when the game has gone on, or never stood at this point.
@@ -227,7 +224,7 @@ class Games:
         entry = Entry(game=game.id, revision=revision, player=place.seat.player, **told)
         if not await self._store.run(self._store.append, entry):
             return False
-        self._bells.ring(game.id, revision, entry)
+        self._bells.ring(game.id, entry)
         if entry.turn is not None and self._settings.webhook_hosts:
             called = set(entry.turn["players"]) - set((place.here.turn or {}).get("players", ()))
             for seat in await self._store.run(self._store.webhooks, game.id, called):
@@ -247,11 +244,8 @@ class Games:
             entry = await self._store.run(self._store.entry, place.game.id, revision + 1)
             if entry.player == place.seat.player and is_same(entry):
                 return await self.seen(place)
-        raise await self._stale(place, revision)
-
-    async def _stale(self, place: Place, revision: int) -> LobbyProblem:
-        since = await self._store.run(self._store.entries, place.game.id, revision)
-        return LobbyProblem(409, "stale", "The game has gone on since.", since=[one.public() for one in since or ()])
+        since = await self._store.run(self._store.entries, place.game.id, revision) or ()
+        raise LobbyProblem(409, "stale", "The game has gone on since.", since=[one.public() for one in since])
 
     async def _is_own(self, place: Place, line: Sequence[Entry], target: Entry) -> bool:
         """Return whether a player alone has acted since a point, and nothing was revealed."""

@@ -20,7 +20,6 @@ from sqlalchemy import (
     delete,
     event,
     func,
-    make_url,
     select,
     text,
     update,
@@ -105,10 +104,10 @@ class Store:
     """The queries. Each method is one transaction; `run` takes it to a thread."""
 
     def __init__(self, url: str) -> None:
-        self.is_sqlite = make_url(url).get_backend_name() == "sqlite"
-        # Connections to a server may have broken since they were used last.
-        how: Any = {"pool_size": THREADS, "max_overflow": 0, "pool_pre_ping": not self.is_sqlite}
-        self.engine: Engine = create_engine(url, hide_parameters=True, **how)
+        self.engine: Engine = create_engine(
+            url, pool_size=THREADS, max_overflow=0, pool_pre_ping=True, hide_parameters=True
+        )
+        self.is_sqlite = self.engine.dialect.name == "sqlite"
         self._session = sessionmaker(self.engine, expire_on_commit=False)
         self._threads = anyio.CapacityLimiter(THREADS)
         if self.is_sqlite:
@@ -184,11 +183,11 @@ class Store:
         with self._session() as session:
             return session.scalar(select(func.max(text("rowid"))).select_from(Entry)) or 0
 
-    def changed(self, after: int) -> list[tuple[str, int]]:
-        """Return the games with an entry after a number, and their newest revisions (SQLite)."""
-        wanted = select(Entry.game, func.max(Entry.revision)).where(text("rowid > :after")).group_by(Entry.game)
+    def added(self, after: int) -> list[Entry]:
+        """Return the entries after a number, without their states (SQLite)."""
+        wanted = select(Entry).where(text("rowid > :after")).order_by(text("rowid")).options(defer(Entry.state))
         with self._session() as session:
-            return [(game, revision) for game, revision in session.execute(wanted, {"after": after})]
+            return list(session.scalars(wanted, {"after": after}))
 
     def append(self, entry: Entry) -> bool:
         """Add an entry if its revision follows the game's; return False if another one was faster."""

@@ -18,7 +18,6 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any
 
-import anyio
 import anyio.to_thread
 import httpx
 
@@ -30,7 +29,7 @@ PAUSES = (2.0, 15.0)
 """Seconds before a failed call is repeated: three tries in all."""
 MOST_PENDING = 500
 """Further calls are dropped: a player who missed one sees the turn on the page."""
-MOST_CONNECTIONS, MOST_LOOKUPS = 50, 8
+MOST_CONNECTIONS = 50
 LONGEST_URL = 500
 SIGNATURE = "Stationmaster-Signature"
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
@@ -53,7 +52,6 @@ class Webhooks:
     ) -> None:
         self._hosts, self._allowed, self._pauses = frozenset(hosts), allowed, pauses
         self._pending: set[asyncio.Task[None]] = set()
-        self._lookups = anyio.CapacityLimiter(MOST_LOOKUPS)
         # Without kept connections: each was verified for one host of its address.
         limits = httpx.Limits(max_connections=MOST_CONNECTIONS, max_keepalive_connections=0)
         self._client = httpx.AsyncClient(trust_env=False, timeout=SECONDS, follow_redirects=False, limits=limits)
@@ -104,11 +102,9 @@ class Webhooks:
     async def _resolve(self, url: httpx.URL) -> str:
         """Return an address of the host; every one that it has must be allowed."""
         port = url.port or (443 if url.scheme == "https" else 80)
-        # In threads of their own: a name that is slow to resolve holds up other webhooks alone.
-        found = await anyio.to_thread.run_sync(
-            partial(socket.getaddrinfo, url.host, port, type=socket.SOCK_STREAM),
-            abandon_on_cancel=True, limiter=self._lookups,
-        )  # fmt: skip
+        # In threads that nothing else uses: a name that is slow to resolve holds up other webhooks alone.
+        resolve = partial(socket.getaddrinfo, url.host, port, type=socket.SOCK_STREAM)
+        found = await anyio.to_thread.run_sync(resolve, abandon_on_cancel=True)
         addresses = [str(one[4][0]) for one in found]
         if not addresses or not all(self._allowed(ipaddress.ip_address(one.partition("%")[0])) for one in addresses):
             raise PermissionError(url.host)
