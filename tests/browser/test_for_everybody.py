@@ -9,7 +9,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
 from tests.browser.conftest import Visit
-from tests.browser.playing import G1846, SIGNAL, drive, middle, start
+from tests.browser.playing import G1846, SIGNAL, drive, middle, play_until, start
 
 pytestmark = pytest.mark.processes
 
@@ -197,6 +197,19 @@ def test_the_other_views_are_for_everybody_too(phone: Visit, path: str) -> None:
     assert violations(page) == []
 
 
+def test_a_telephone_follows_the_train_that_acts(phone: Visit) -> None:
+    page = phone.open()
+    start(page, SIGNAL)
+    play_until(page, ".legal [data-family=run]")
+    page.wait_for_selector(".board[aria-busy=false] .pointed", state="attached")
+    page.wait_for_function(
+        "() => { const box = (one) => document.querySelector(one).getBoundingClientRect();"
+        " const [ring, sheet] = [box('.pointed'), box('.sheet')];"
+        " return ring.left >= sheet.left && ring.right <= sheet.right"
+        " && ring.top >= sheet.top && ring.bottom <= sheet.bottom; }"
+    )
+
+
 def test_the_page_speaks_the_language_of_the_browser(foreign: Visit) -> None:
     page = foreign.open()
     start(page, SIGNAL)
@@ -208,6 +221,10 @@ def test_the_page_speaks_the_language_of_the_browser(foreign: Visit) -> None:
     assert not set(page.locator(".log ol").inner_text().split()) & {"train", "the", "draws", "departure"}
     assert not set(page.locator("main").inner_text().split()) & {"junction", "Paris", "towards", "Roll"}
     assert width(page) <= 390
+    cut = page.locator(".bar button").evaluate_all(
+        "all => all.filter((one) => one.getBoundingClientRect().right > innerWidth).map((one) => one.textContent)"
+    )
+    assert cut == []
 
 
 def width(page: Page) -> int:

@@ -1,4 +1,4 @@
-// On a telephone a board opens where something can be picked, large enough for a finger, and follows from position to position.
+// On a telephone a board opens at what is pointed out, where something can be picked, or at the trains, large enough for a finger, and follows from position to position.
 
 import { useLayoutEffect, useRef } from "../core/ui.js";
 
@@ -6,6 +6,9 @@ import { useLayoutEffect, useRef } from "../core/ui.js";
 const FINGER = 26;
 const CLOSE = 2.2;
 const MOST = 6;
+
+/** What the board opens at: the first of these that there is. */
+const NEAR = [".pointed", ".hit.can:not(.faint)", ".hit[data-train]"];
 
 /** @param {{ current: HTMLElement | null } | null} sheet  None where the board does not follow. @param {{ current: string }} drawn  The picture that is shown. @param {(zoom: number) => void} setZoom */
 export function useNear(sheet, drawn, setZoom) {
@@ -15,7 +18,8 @@ export function useNear(sheet, drawn, setZoom) {
     const box = sheet?.current;
     const picture = drawn.current;
     if (!box || !picture || followed.current === picture || !matchMedia("(max-width: 40rem)").matches) return;
-    const parts = [...box.querySelectorAll(".hit.can:not(.faint)")].map((one) => one.getBoundingClientRect());
+    const found = NEAR.map((selector) => box.querySelectorAll(selector)).find((some) => some.length) ?? [];
+    const parts = [...found].map((one) => one.getBoundingClientRect());
     if (!parts.length) return;
     if (!isOpened.current) {
       // Drawn once more in its new size, and followed then.

@@ -17,7 +17,7 @@ import { FamilyForm } from "./form.js";
 import { tableKeys, useTableKeys } from "./keys.js";
 import { Log } from "./log.js";
 import { Keeping, Timeline } from "./timeline.js";
-import { headed, titleOf } from "./titles.js";
+import { headed, isTrain, titleOf } from "./titles.js";
 import { Why } from "./why.js";
 
 /** @typedef {import("./session.js").Session} Session */
@@ -86,7 +86,7 @@ const phase = (view) => (typeof view.phase === "string" ? ` · ${say("phase {pha
 function whose(title, box, turn) {
   const player = turn.players.join(", ");
   const step = title.words.step(turn.step);
-  if (turn.entity && !turn.players.includes(turn.entity)) return say("{player} for {entity}: {step}", { player, entity: title.words.value(box, turn.entity.includes("-") ? "train" : "corporation", turn.entity), step });
+  if (turn.entity && !turn.players.includes(turn.entity)) return say("{player} for {entity}: {step}", { player, entity: title.words.value(box, isTrain(turn) ? "train" : "corporation", turn.entity), step });
   return say("{player}: {step}", { player, step });
 }
 
@@ -150,12 +150,13 @@ function TheBoard({ session, title, box }) {
   const marked = useMemo(() => (onTouch ? {} : touchable(title, legal)), [legal, title, onTouch === null]);
   const kinds = useMemo(() => (onTouch ? {} : kindsOf(title, box, legal)), [legal, title, box, onTouch === null]);
   const matter = useMemo(() => (box && title.matters?.(box, position.view, legal, session.picked)) ?? {}, [legal, title, box, session.picked]);
+  const acting = position.turn && !title.isPlain ? title.acting?.(position.turn) : null;
   const miss = (/** @type {string} */ field, /** @type {string} */ id) => {
     const actions = onTouch || session.waits || session.isBusy || !position.turn ? [] : (title.tries?.(box, field, id) ?? []);
     if (actions.length) session.explain(title.words.value(box, field, id), actions);
   };
   return h("div", { class: "drawn" }, h(Board, {
-    path: at(game.name, "board.svg"), ...(title.isPlain ? {} : { sheet: at(game.name, "pictures.css") }), only: title.board, body: { state: position.state, ...(Object.keys(session.drawn).length ? session.drawn : lastRun(session)) }, name: say("Board of {game}", { game: title.name }), isNear: true, handles: title.handles, marked, kinds, matter, onMiss: miss, tools: h(Help, { keys: tableKeys() }),
+    path: at(game.name, "board.svg"), ...(title.isPlain ? {} : { sheet: at(game.name, "pictures.css") }), only: title.board, body: { state: position.state, ...(acting ? { highlight: acting } : {}), ...(Object.keys(session.drawn).length ? session.drawn : lastRun(session)) }, name: say("Board of {game}", { game: title.name }), isNear: true, handles: title.handles, marked, kinds, matter, onMiss: miss, tools: h(Help, { keys: tableKeys() }),
     onTouch: (field, id, element) => (onTouch ? onTouch(id) : session.pick(touched(session, legal, field, id, element.getAttribute("data-branch")))),
   }), h(Legend, { kinds }), Object.keys(matter).length && !Object.keys(session.picked).length ? h("p", { class: "quiet matter" }, say("Marked: the trains, and what they come to next. The other signals and switches can be picked too.")) : null);
 }

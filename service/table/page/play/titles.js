@@ -40,6 +40,7 @@ import { matters } from "../signal/ahead.js";
  * @property {string[]} [unset]  Fields for which nothing is picked beforehand.
  * @property {(box: any, type: string, choice: Record<string, any>) => string} [kind]  Of what kind a choice is that is made on the board.
  * @property {(box: any, view: any, legal: Family[], picked: Record<string, any>) => Record<string, ReadonlySet<string>>} [matters]  Of all that can be picked on the board what stands out, by field; of other fields all.
+ * @property {(turn: Turn) => { trains: string[] } | null} [acting]  What is pointed out on the board, as it acts.
  * @property {(box: any, field: string, id: string) => Record<string, any>[]} [tries]  Actions by which the service says why nothing can be done with a part of the board.
  * @property {string[]} seen  Actions that show on the board, before they are played.
  * @property {Record<string, string>} handles  Attributes of the picture, and the field of a choice that a click on them picks.
@@ -59,6 +60,7 @@ export const titles = {
     unset: ["dice"],
     seen: ["set_signal", "set_switch"],
     matters,
+    acting: (turn) => (isTrain(turn) ? { trains: [String(turn.entity)] } : null),
     tries: (_box, field, id) => SIGNAL_TRIES[field]?.(id) ?? [],
     handles: { "data-train": "train", "data-signal": "signal", "data-junction": "junction", "data-point": "point" },
   },
@@ -78,6 +80,9 @@ function tries1846(box, field, hex) {
   const lay = { type: "lay_tile", hex, tile: Object.keys(box.tiles)[0], rotation: 0 };
   return printed.cities.length ? [lay, { type: "place_token", hex, city: 0 }] : [lay];
 }
+
+/** Whether a train acts, not a player. @param {Turn} turn */
+export const isTrain = ({ entity, players }) => /^\w+-\d+$/.test(entity ?? "") && !players.includes(entity ?? "");
 
 /** What would be done with a part of the board of Switch & Signal. @type {Record<string, (id: string) => Record<string, any>[]>} */
 const SIGNAL_TRIES = {
