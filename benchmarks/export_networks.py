@@ -1,4 +1,4 @@
-"""Write the known positions as neutral networks and tracks: `python -m benchmarks.export_networks [FOLDER]`.
+"""Write known positions as neutral networks and questions of reach: `python -m benchmarks.export_networks [FOLDER]`.
 
 The finder's own bench reads them, because it knows no game.
 """
@@ -13,11 +13,9 @@ from typing import Any
 
 from benchmarks.positions import ROOT, known_positions
 from benchmarks.report import say
-from benchmarks.tracks import PieceEnd, Tracked
 from tests.support.any_map_positions import NETWORK_FILE, positions
 
 FOLDER = ROOT / "bench-results"
-_PASSAGES = ("Ends", "Passes", "Begins")
 
 
 def export(file: Path = FOLDER / "networks.jsonl") -> int:
@@ -42,25 +40,7 @@ def _write(file: Path, lines: Iterator[Any]) -> int:
 
 def _tracks() -> Iterator[dict[str, Any]]:
     for entry, question in positions(NETWORK_FILE):
-        network = Tracked.of(question)
-        pieces = [
-            {"ends": [_end(a), _end(b)], "gauges": gauges, "terminal": terminal, "ignore": ignore}
-            for a, b, gauges, terminal, ignore in network.records
-        ]
-        yield {
-            "id": entry["id"],
-            "passages": [_PASSAGES[code] for code in network.passages],
-            "junctions": sum(len(tile.junctions) for tile in network.board.tiles),
-            "sides": len(network.board.ground.sides),
-            "pieces": pieces,
-        }
-
-
-def _end(end: PieceEnd) -> Any:
-    kind, number, half, lane, width = end
-    if kind == 2:
-        return {"Side": {"side": number, "half": half, "lane": {"number": lane, "of": width}}}
-    return ({"Stop": number}, {"Junction": number}, None, "Off")[kind]
+        yield {"id": entry["id"], "question": question}
 
 
 if __name__ == "__main__":

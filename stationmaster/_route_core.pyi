@@ -11,19 +11,18 @@ __all__ = [
     "AnyMapRun",
     "AnyMapSpeech",
     "Cancel",
-    "Details",
     "Evaluation",
     "Fault",
     "InternalError",
     "Network",
     "NetworkError",
+    "PlainFleet",
+    "PlainMap",
+    "PlainNetwork",
     "Reach",
     "Route",
     "Solution",
     "StopVisit",
-    "Terms",
-    "Track",
-    "Tracks",
     "any_map_best",
     "any_map_body",
     "any_map_check",
@@ -39,8 +38,8 @@ __all__ = [
 _Stop: TypeAlias = tuple[int, int, bool, bool, int, int]
 # Stops that count, stops that may be visited, and perhaps the number of the terms.
 _Train: TypeAlias = tuple[int, int] | tuple[int, int, int]
-# Kinds of stops as bits, and the most of them.
-_Limit: TypeAlias = tuple[int, int]
+# The codes of both ends.
+_Segment: TypeAlias = tuple[int, int]
 
 class NetworkError(ValueError):
     """A network, train or declared route that makes no sense; nothing was searched."""
@@ -168,68 +167,11 @@ class Cancel:
     def cancelled(self) -> bool: ...
 
 @final
-class Terms:
-    """On what terms a train runs: what counting each stop earns, and what else is to be said.
-
-    Limits name kinds of stops as bits: `visits` what visited stops may cost, `pays` how many may count. `end_limit` is
-    the kinds that count wherever they stand, those that count as ends, and the most of both together. `conditions`
-    are amounts earned once if each set has a counted stop, `ends` amounts for counted ends in the two lists,
-    `marks` what each mark of used track earns, `needs` stops of which so many must be visited.
-    """
-
-    def __new__(
-        cls,
-        values: Sequence[int],
-        *,
-        kinds: int = ...,
-        visits: Sequence[_Limit] = ...,
-        pays: Sequence[_Limit] = ...,
-        gauge: int = 0,
-        counted_token: bool = True,
-        end_limit: tuple[int, int, int] | None = None,
-        conditions: Sequence[tuple[int, Sequence[Sequence[int]]]] = ...,
-        ends: Sequence[tuple[int, Sequence[int], Sequence[int]]] = ...,
-        marks: Sequence[int] = ...,
-        needs: Sequence[tuple[Sequence[int], int]] = ...,
-    ) -> Terms: ...
-
-@final
-class Details:
-    """What there is to say of a network besides its stops and track.
-
-    `places` are stops with a further place each, `no_ends` stops at which no route ends, `kinds` the kind of each stop
-    and what visiting it costs, `gauges` what each segment offers (bits), `marks` segments with a mark each, `twins`
-    pairs of segments that are one piece of track, `sides` the side of a hex to which each joint belongs as one of its
-    lanes.
-    """
-
-    def __new__(
-        cls,
-        *,
-        junctions: int = 0,
-        places: Sequence[tuple[int, int]] = ...,
-        no_ends: Sequence[int] = ...,
-        kinds: Sequence[tuple[int, int]] = ...,
-        gauges: Sequence[int] = ...,
-        marks: Sequence[tuple[int, int]] = ...,
-        twins: Sequence[tuple[int, int]] = ...,
-        sides: Sequence[int] = ...,
-        terms: Sequence[Terms] = ...,
-    ) -> Details: ...
-
-@final
-class Track:
-    """Some segments, read once to be part of many networks."""
-
-    def __new__(cls, segments: Sequence[tuple[int, int]]) -> Track: ...
-
-@final
 class Network:
     """One operator's view of a board.
 
     A segment has two ends: `-(s + 1)` for stop `s`, `2 * j + q` for joint `j` seen from its side `q` (0 or 1), or
-    `2 * joints + n` for junction `n`. A route that comes to a joint on one side leaves it on the other. The segments of
-    `track` come first, one part after the other.
+    `2 * joints + n` for junction `n`. A route that comes to a joint on one side leaves it on the other.
 
     :raises NetworkError: sizes beyond the limits, ends that do not exist, values out of range.
     """
@@ -238,19 +180,17 @@ class Network:
         cls,
         joints: int,
         stops: Sequence[_Stop],
-        segments: Sequence[tuple[int, int]],
+        segments: Sequence[_Segment],
         *,
-        track: list[Track] | None = None,
         end_bonus: Sequence[tuple[int, int]] = ...,
         forbidden_ends: Sequence[tuple[int, int]] = ...,
-        details: Details | None = None,
     ) -> Network: ...
-    def parts_of(self, segments: Sequence[int]) -> list[tuple[int, int]]:
-        """Of which part of the track each segment is, and which of its segments.
-
-        :raises IndexError: for a segment of no part.
-        """
-
+    @property
+    def joints(self) -> int: ...
+    @property
+    def stops(self) -> list[_Stop]: ...
+    @property
+    def segments(self) -> list[_Segment]: ...
     def best(
         self,
         trains: Sequence[_Train],
@@ -292,24 +232,85 @@ class Network:
         :raises NetworkError: where there are junctions or several gauges.
         """
 
-# Kind of the end (0 stop, 1 junction, 2 side, 3 none), its number; at a side the hex (0 or 1), the lane, of how many.
-_PieceEnd: TypeAlias = tuple[int, int, int, int, int]
-# Both ends, gauges as bits, terminal, ignored by traces that leave a stop.
-_Piece: TypeAlias = tuple[_PieceEnd, _PieceEnd, int, bool, bool]
+# A map of one title.
+
+# The number of a tile and its rotation, by hex.
+_Tiles: TypeAlias = Mapping[str, tuple[str, int]]
+# By hex, for each city the tokens in its slots; None is a vacant one.
+_Slots: TypeAlias = Mapping[str, tuple[tuple[str | None, ...], ...]]
+# The ends of a piece of track on its hex: a side, or `-1 - n` for the part `_n`.
+_Ends: TypeAlias = tuple[int, int]
 
 @final
-class Tracks:
-    """The track of a map, for the traces of any company.
+class PlainMap:
+    """A map that is stated once: what is printed, as the `board` of a question about any map, and tiles by number, each
+    with its code in every rotation. Boards are dicts of what lies on it; each takes microseconds.
 
-    :raises NetworkError: where there is too much of something, or a piece ends at something that does not exist.
+    No tile may change what stops a hex has, but for their values and slots, so that their numbers are the same on all
+    boards. There are neither junctions nor gauges nor lanes.
+
+    :raises ValueError: if a statement cannot be read, or the map is not plain; methods: for hexes and tiles that do not
+        exist.
     """
 
-    def __new__(cls, stops: int, junctions: int, sides: int, pieces: Sequence[_Piece]) -> Tracks: ...
-    def reach(self, passages: bytes | bytearray, *, max_work: int = ...) -> tuple[list[int], bool]:
-        """The pieces over which some trace runs, in rising order, and whether these are all.
+    def __new__(cls, board: Any, tiles: Sequence[tuple[str, Sequence[str]]]) -> PlainMap: ...
+    @property
+    def stops(self) -> list[tuple[str, int]]:
+        """Hex and part of each stop, in the order of their numbers."""
+    @property
+    def sides(self) -> list[tuple[str, int]]:
+        """Hex and side of each port; the two ports of a joint follow one another."""
+    def pieces(self, tiles: _Tiles, hex: str) -> list[_Ends]:
+        """The ends of the pieces of track of a hex, in the order of its segments."""
+    def fleet(self, trains: Any, rules: Any) -> PlainFleet:
+        """Trains under rules, both as in a question about any map.
 
-        `passages` has a number for each stop: 0 where traces end, 1 where they pass, 2 where they begin. When the bound
-        on work is passed, there may be more pieces.
+        :raises ValueError: also for trains and bonuses that need more than the values of stops and of both ends.
+        """
+    def network(
+        self, tiles: _Tiles, slots: _Slots, company: str, colors: Sequence[str], fleet: PlainFleet
+    ) -> PlainNetwork:
+        """The network of a board for the trains of a company."""
+    def reach(
+        self,
+        tiles: _Tiles,
+        slots: _Slots,
+        company: str,
+        *,
+        without: Sequence[str] = ...,
+        closed: tuple[str, int] | None = None,
+        start: tuple[str, int] | None = None,
+    ) -> tuple[dict[str, int], list[int]]:
+        """The sides at which traces of a company come into each hex, as bits, and the stops to which they come.
+
+        The track of some hexes may be left out, and one side closed. Traces also leave the first stop of a hex over the
+        side `start`.
+        """
+
+@final
+class PlainFleet:
+    """Trains under rules, the same on all boards of a map."""
+
+    @property
+    def trains(self) -> list[tuple[int, int]]: ...
+    @property
+    def visit_bonus(self) -> int: ...
+    @property
+    def end_rules(self) -> tuple[list[tuple[int, int]], list[tuple[int, int]]]:
+        """Pairs of groups of stops: those that earn what their ends add, those that may not be the two ends."""
+
+@final
+class PlainNetwork:
+    """The network of a board, and what its segments are on the map."""
+
+    @property
+    def network(self) -> Network: ...
+    def first_segment(self, hex: str) -> int:
+        """The number of the first segment of a hex."""
+    def track(self, segments: Sequence[int]) -> list[tuple[str, _Ends]]:
+        """For each segment its hex and its ends there.
+
+        :raises IndexError: for a segment that does not exist.
         """
 
 # Questions about any map.

@@ -10,16 +10,14 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
-from stationmaster.any_map.board import MOST_STOPS, MOST_TRACK
-from stationmaster.any_map.drawing.look import decoration_of
-from stationmaster.any_map.drawing.scene import parts_of
 from stationmaster.any_map.question import MAX_BONUSES, MAX_CODE, MAX_HEXES, MAX_TOKENS, MAX_TRACK, MAX_TRAINS
-from stationmaster.any_map.tile_language import parse_tile
-from stationmaster.errors import ImpossibleInput
 
 Json = Any
 PATH = "/v1/routes"
 MOST_PARTS = 120
+MOST_STOPS = 1_024
+MOST_TRACK = 8_192
+"""The most stops and pieces of track of a board; a larger one is rejected at once."""
 LONGEST = MAX_CODE - 20
 """Codes leave room for what tells them apart."""
 
@@ -156,20 +154,31 @@ def _end(end: str, numbered: int) -> str:
 
 def _fitting(codes: list[str], hexes: int, most: int) -> int:
     """Return how many of the hexes a board can have: one with too many parts is rejected at once."""
-    sizes = []
-    for code in codes:
-        try:
-            tile = parse_tile(code)
-        except ImpossibleInput:
-            sizes.append((1, 1))
-        else:
-            sizes.append((parts_of(tile, decoration_of(code)), len(tile.stops)))
+    sizes = [_size(code) for code in codes]
     parts = stops = 0
     for at in range(hexes):
         parts, stops = parts + sizes[at % len(sizes)][0], stops + sizes[at % len(sizes)][1]
         if parts > most or stops > MOST_STOPS:
             return max(1, at)
     return hexes
+
+
+_STOPS = ("city", "town", "halt", "offboard")
+_MOST_SLOTS = 6
+"""The most slots of a city that are drawn."""
+
+
+def _size(code: str) -> tuple[int, int]:
+    """Return how many parts of a code are drawn, and how many of them are stops."""
+    parts = stops = 0
+    for part in filter(None, code.split(";")):
+        kind, _, value = part.partition("=")
+        keys = dict(entry.partition(":")[::2] for entry in value.split(","))
+        parts += int(keys.get("lanes", 1))
+        if kind in _STOPS:
+            stops += 1
+            parts += keys["revenue"].count("_") + (min(int(keys["slots"]), _MOST_SLOTS) if kind == "city" else 0)
+    return parts, stops
 
 
 def hex_name(at: int, columns: int) -> str:

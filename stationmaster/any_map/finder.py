@@ -8,6 +8,8 @@ import json
 import re
 from collections.abc import Callable, Collection, Mapping
 from contextlib import contextmanager
+from functools import cache
+from importlib.resources import files
 from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 import msgspec
@@ -17,7 +19,6 @@ from stationmaster.any_map.faults import REFUSALS, fault_at
 from stationmaster.any_map.question import ANY_SIZE, SizeLimits
 from stationmaster.any_map.reach import USUAL_PARTS
 from stationmaster.any_map.search import NO_LIMITS, Contradiction, SearchLimits, Supervision, present
-from stationmaster.any_map.tile_language import standard_tiles
 from stationmaster.errors import Faults, ImpossibleInput, SearchCancelled, TooMuchWork, WrongShape
 from stationmaster.i18n.message import ENGLISH, Language, retold
 
@@ -70,8 +71,20 @@ def reach(question: Any, parts: Collection[str] = USUAL_PARTS, size: SizeLimits 
 
 
 def tiles() -> dict[str, Any]:
-    """Return the standard tiles by number."""
-    return {"tiles": {number: {"color": tile.color, "code": tile.code} for number, tile in standard_tiles().items()}}
+    """Return the standard tiles by number, in the order of colours and then of numbers."""
+    listed = _standard_tiles().items()
+    return {
+        "tiles": {number: {"color": color, "code": code} for color, tiles in listed for number, code in tiles.items()}
+    }
+
+
+@cache
+def _standard_tiles() -> Mapping[str, Mapping[str, str]]:
+    """Return the codes of the standard tiles by colour and number. The extension has the same table."""
+    written: dict[str, dict[str, str]] = json.loads(
+        files(__package__).joinpath("standard_tiles.json").read_text("utf-8")
+    )
+    return written
 
 
 def spoken(judged: dict[str, Any], language: Language) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from stationmaster._route_core import Cancel, Network, NetworkError, Route, Track
+from stationmaster._route_core import Cancel, Network, NetworkError, Route
 
 DATA = Path(__file__).resolve().parents[1] / "data" / "routes"
 CASES: list[dict[str, Any]] = json.loads((DATA / "cases.json").read_text(encoding="utf-8"))
@@ -296,17 +296,3 @@ def test_eight_trains_are_answered() -> None:
 def test_a_network_larger_than_any_board_gets_an_answer_in_bounded_time() -> None:
     found = all_joined().best(FOUR, deadline_ms=500)
     assert 0 < found.total <= found.upper_bound
-
-
-def test_track_that_was_read_before_is_part_of_many_networks() -> None:
-    stops = [(0, 20, True, True, 0, 0), (1, 30, False, True, 0, 0), (2, 40, False, True, 0, 0)]
-    near, none, far = Track([(-1, 0), (1, -2)]), Track([]), Track([(-2, 2)])
-    network = Network(2, stops, [(3, -3)], track=[near, none, far])
-    assert network.best([(3, 3)]) == Network(2, stops, [(-1, 0), (1, -2), (-2, 2), (3, -3)]).best([(3, 3)])
-    assert network.parts_of([2, 0, 1]) == [(2, 0), (0, 0), (0, 1)]
-    with pytest.raises(IndexError):
-        network.parts_of([3])  # It was named by itself.
-    with pytest.raises(TypeError):
-        Network(2, stops, [], track=[near, (1, 2)])  # type: ignore[list-item]
-    with pytest.raises(NetworkError):
-        Network(1, stops, [], track=[near, far])

@@ -19,6 +19,7 @@ pub mod hash;
 pub mod json;
 pub mod language;
 pub mod network;
+pub mod plain_map;
 pub mod query;
 pub mod question;
 pub mod reach;

@@ -63,6 +63,16 @@ pub struct Held {
     pub passes: bool,
 }
 
+impl Held {
+    /// Returns how a company holds a city of which all slots are named: whether the token in each is the company's, or
+    /// `None` for a vacant one.
+    #[must_use]
+    pub fn of_slots(hex: usize, city: usize, slots: &[Option<bool>]) -> Self {
+        let own = slots.contains(&Some(true));
+        Self { hex, city, own, passes: own || slots.contains(&None) }
+    }
+}
+
 /// The network, and the meaning of its numbers on the board.
 #[derive(Debug)]
 pub struct Drawn<'b> {

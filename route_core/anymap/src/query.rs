@@ -1,17 +1,17 @@
 //! A question about routes: validated, and in the finder's numbers.
 
 use route_core::{
-    Condition, Details, End, EndLimit, EndsBonus, GroupId, JointId, JunctionId, Limit, MarkId, Need, Network,
+    Condition, Details, End, EndLimit, EndRules, EndsBonus, GroupId, JointId, JunctionId, Limit, MarkId, Need, Network,
     NetworkError, PlaceId, SegmentId, SideId, Stop, StopId, TermsId, Train, MAX_VALUE,
 };
 
 use crate::board::{lay, LaidBoard};
 use crate::fault::{cut, Fault, Faults, Refusal};
-use crate::network::{draw, Drawn, Held};
+use crate::network::{draw, Drawn, Held, StopRecord};
 use crate::question::{BonusKind, Question, Token, MAX_CITY_TOKENS};
 use crate::rules::{gauge_bits, place_faults, ruling, Ruling, Stops, MOST_NAMED, USUAL};
 use crate::search::Around;
-use crate::trains::{fleet, is_diesel, Fleet, Terms};
+use crate::trains::{fleet, is_diesel, Change, Fleet, Terms};
 
 /// A question with its board and fleet, and the network for the finder.
 pub struct Query<'q> {
@@ -48,14 +48,24 @@ pub fn ask<T>(
     let ruling = ruling(&drawn, &question.rules, &mut around.work)?;
     let running = fleet(&ruling, &question.trains, &question.rules);
     let network = network_of(&drawn, &ruling, &running, &question.colors).map_err(|error| beyond(question, &error))?;
-    let visit_bonus = u32::try_from(ruling.longest).ok().filter(|&bonus| bonus <= MAX_VALUE);
-    let visit_bonus = visit_bonus.ok_or_else(|| beyond(question, &NetworkError::BadVisitBonus))?;
+    let visit_bonus = visit_bonus(&ruling).map_err(|error| beyond(question, &error))?;
+    let trains = trains_of(&running);
+    answer(&Query { question, drawn: &drawn, ruling: &ruling, network, trains, visit_bonus }, around)
+}
+
+/// Returns what each visited stop of the longest route earns.
+pub(crate) fn visit_bonus(ruling: &Ruling<'_>) -> Result<u32, NetworkError> {
+    let bonus = u32::try_from(ruling.longest).ok().filter(|&bonus| bonus <= MAX_VALUE);
+    bonus.ok_or(NetworkError::BadVisitBonus)
+}
+
+/// Returns trains as the finder takes them.
+pub(crate) fn trains_of(running: &Fleet<'_>) -> Vec<Train> {
     let train = |&(pay, visit, terms): &(u32, u32, Option<u32>)| {
         let train = Train::new(pay, visit);
         terms.map_or(train, |terms| train.on(TermsId(terms)))
     };
-    let trains = running.trains.iter().map(train).collect();
-    answer(&Query { question, drawn: &drawn, ruling: &ruling, network, trains, visit_bonus }, around)
+    running.trains.iter().map(train).collect()
 }
 
 /// Returns the fault for amounts beyond the finder's limits.
@@ -74,26 +84,35 @@ fn network_of(
     running: &Fleet<'_>,
     colors: &[&str],
 ) -> Result<Network, NetworkError> {
-    let mut stops: Vec<Stop> = Vec::with_capacity(drawn.stops.len());
-    for stop in &drawn.stops {
-        let made = Stop::new(PlaceId(stop.place), stop.value as u32).token(stop.token).through(stop.through);
-        stops.push(made);
-    }
+    let mut stops: Vec<Stop> = drawn.stops.iter().map(stop_of).collect();
     for (&at, change) in &running.changes {
-        let stop = &mut stops[at as usize];
-        let place = change.place.map_or(stop.place, PlaceId);
-        let made = Stop::new(place, stop.value + change.added as u32).token(stop.token).through(stop.through);
-        *stop = made.group(GroupId(change.group), change.bonus as u32);
+        stops[at as usize] = changed(stops[at as usize], change);
     }
     let segments: Vec<[End; 2]> = drawn.segments.iter().map(|ends| ends.map(|end| end_of(drawn, end))).collect();
-    let pairs = |pairs: &[(u32, u32)]| pairs.iter().map(|&(a, b)| (GroupId(a), GroupId(b))).collect();
-    let bonus = if running.terms.is_empty() { pairs(&ruling.ends.bonus) } else { Vec::new() };
-    let rules = route_core::EndRules::new(bonus, pairs(&ruling.ends.forbidden));
     let details = details(drawn, ruling, running, colors);
-    Network::detailed(drawn.joints.len(), stops, &segments, rules, details)
+    Network::detailed(drawn.joints.len(), stops, &segments, end_rules(ruling, running), details)
 }
 
-fn end_of(drawn: &Drawn<'_>, end: i32) -> End {
+/// Returns a stop as the finder takes it, in no group yet.
+pub(crate) fn stop_of(stop: &StopRecord) -> Stop {
+    Stop::new(PlaceId(stop.place), stop.value as u32).token(stop.token).through(stop.through)
+}
+
+/// Returns a stop as the rules change it.
+pub(crate) fn changed(stop: Stop, change: &Change) -> Stop {
+    let place = change.place.map_or(stop.place, PlaceId);
+    let made = Stop::new(place, stop.value + change.added as u32).token(stop.token).through(stop.through);
+    made.group(GroupId(change.group), change.bonus as u32)
+}
+
+/// Returns the rules about two ends.
+pub(crate) fn end_rules(ruling: &Ruling<'_>, running: &Fleet<'_>) -> EndRules {
+    let pairs = |pairs: &[(u32, u32)]| pairs.iter().map(|&(a, b)| (GroupId(a), GroupId(b))).collect();
+    let bonus = if running.terms.is_empty() { pairs(&ruling.ends.bonus) } else { Vec::new() };
+    EndRules::new(bonus, pairs(&ruling.ends.forbidden))
+}
+
+pub(crate) fn end_of(drawn: &Drawn<'_>, end: i32) -> End {
     let Ok(port) = u32::try_from(end) else { return End::Stop(StopId((-1 - end) as u32)) };
     match port.checked_sub(drawn.sides() as u32) {
         Some(junction) => End::Junction(JunctionId(junction)),
@@ -102,7 +121,7 @@ fn end_of(drawn: &Drawn<'_>, end: i32) -> End {
 }
 
 /// Returns the details of a network besides its stops and track, if any.
-fn details(drawn: &Drawn<'_>, ruling: &Ruling<'_>, running: &Fleet<'_>, colors: &[&str]) -> Details {
+pub(crate) fn details(drawn: &Drawn<'_>, ruling: &Ruling<'_>, running: &Fleet<'_>, colors: &[&str]) -> Details {
     if drawn.is_plain && running.terms.is_empty() && ruling.further.is_empty() && ruling.no_ends.is_empty() {
         return Details::default();
     }

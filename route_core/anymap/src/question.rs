@@ -574,6 +574,30 @@ pub fn read_question<'v>(value: &'v Value<'v>) -> Result<Question<'v>, Refusal> 
     read::<Question<'static>>(value, "")
 }
 
+/// Returns the board that a JSON value is; pointers begin with `/board`.
+///
+/// # Errors
+/// With every fault and its pointer.
+pub fn read_board<'v>(value: &'v Value<'v>) -> Result<Board<'v>, Refusal> {
+    read::<Board<'static>>(value, "/board")
+}
+
+/// Returns the trains that a JSON value is; pointers begin with `/trains`.
+///
+/// # Errors
+/// With every fault and its pointer.
+pub fn read_trains<'v>(value: &'v Value<'v>) -> Result<Vec<Train<'v>>, Refusal> {
+    read::<List<Train<'static>, 0, MAX_TRAINS>>(value, "/trains")
+}
+
+/// Returns the rules that a JSON value is; pointers begin with `/rules`.
+///
+/// # Errors
+/// With every fault and its pointer.
+pub fn read_rules<'v>(value: &'v Value<'v>) -> Result<Rules<'v>, Refusal> {
+    read::<Rules<'static>>(value, "/rules")
+}
+
 /// Returns the declared routes that a JSON value is; pointers begin with `/routes`.
 ///
 /// # Errors

@@ -181,6 +181,14 @@ impl<'b> CompanyNetwork<'b> {
         Ok(Self { board, tokens: &asked.tokens, by_hex, kept_by_hex, pieces, first_stops, tracks })
     }
 
+    /// Returns the track, and what each stop is for the traces of a company.
+    ///
+    /// # Errors
+    /// With every fault of the tokens.
+    pub fn traced(&self, operator: &str) -> Result<(&Tracks, Vec<Passage>), Refusal> {
+        Ok((&self.tracks, self.as_seen_by(operator)?.1))
+    }
+
     /// Returns what a company reaches.
     ///
     /// # Errors

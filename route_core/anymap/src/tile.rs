@@ -104,14 +104,7 @@ impl Revenue<'_> {
     /// Returns the value for the last colour that the stop has; a diesel gets the stop's value for diesels.
     #[must_use]
     pub fn at(&self, colors: &[&str], diesel: bool) -> i32 {
-        if self.by_color.is_empty() {
-            return self.fixed;
-        }
-        let value = |wanted: &str| self.by_color.iter().find(|(color, _)| *color == wanted).map(|(_, value)| *value);
-        if let (true, Some(own)) = (diesel, value(DIESEL)) {
-            return own;
-        }
-        colors.iter().rev().filter(|color| **color != DIESEL).find_map(|color| value(color)).unwrap_or(0)
+        value_at(self.fixed, &self.by_color, colors, diesel)
     }
 
     /// Returns the greatest value.
@@ -125,6 +118,19 @@ impl Revenue<'_> {
     pub fn lowest(&self) -> i32 {
         self.by_color.iter().map(|(_, value)| *value).min().unwrap_or(self.fixed)
     }
+}
+
+/// Returns a value that is fixed or one for each colour; see [`Revenue::at`].
+#[must_use]
+pub(crate) fn value_at<C: AsRef<str>>(fixed: i32, by_color: &[(C, i32)], colors: &[&str], diesel: bool) -> i32 {
+    if by_color.is_empty() {
+        return fixed;
+    }
+    let value = |wanted: &str| by_color.iter().find(|(color, _)| color.as_ref() == wanted).map(|(_, value)| *value);
+    if let (true, Some(own)) = (diesel, value(DIESEL)) {
+        return own;
+    }
+    colors.iter().rev().filter(|color| **color != DIESEL).find_map(|color| value(color)).unwrap_or(0)
 }
 
 /// A city, town, halt or off-board area.

@@ -5,9 +5,13 @@ use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
+use anymap::board::lay;
+use anymap::question::read_network_question;
+use anymap::reach::CompanyNetwork;
+use anymap::value::{parse, Strictness};
+use anymap::work::Work;
 use cpu_time::ThreadTime;
 use route_core::{Lane, Passage, Piece, PieceEnd, SideId, StopId, Tracks, MAX_TRACING_WORK};
-use serde::Deserialize;
 
 use crate::tables::{rank, short};
 use crate::Failure;
@@ -15,7 +19,6 @@ use crate::Failure;
 const REPEATS: usize = 21;
 
 /// The track of a map as a company sees it.
-#[derive(Deserialize)]
 struct Map {
     id: String,
     passages: Vec<Passage>,
@@ -36,13 +39,33 @@ pub fn print(file: &Path, limit: Duration) -> Result<(), Failure> {
     );
     if file.is_file() {
         let lines = BufReader::new(File::open(file)?).lines();
-        let maps: Result<Vec<Map>, Failure> = lines.map(|line| Ok(serde_json::from_str(&line?)?)).collect();
+        let maps: Result<Vec<Map>, Failure> = lines.map(|line| recorded(&line?)).collect();
         row("recorded maps", &maps?, limit)?;
     }
     for (width, height) in [(3, 3), (3, 9), (10, 10), (30, 30)] {
         row(&format!("grid {width} x {height}"), &[grid(width, height)], limit)?;
     }
     Ok(())
+}
+
+/// Returns the track of a line: an `id` and a `question` about the reach of one company.
+fn recorded(line: &str) -> Result<Map, Failure> {
+    let entry = parse(line.as_bytes(), Strictness::default()).map_err(|_| "a line is no JSON")?;
+    let (Some(id), Some(asked)) = (entry.get("id").and_then(|id| id.text()), entry.get("question")) else {
+        return Err("a line has no id or no question".into());
+    };
+    let unread = |_| format!("{id} cannot be read");
+    let (question, mut work) = (read_network_question(asked).map_err(unread)?, Work::default());
+    let board = lay(&question.board, &mut work).map_err(unread)?;
+    let network = CompanyNetwork::of(&board, &question, &mut work).map_err(unread)?;
+    let (tracks, passages) = network.traced(question.operator.unwrap_or_default()).map_err(unread)?;
+    Ok(Map {
+        id: id.to_owned(),
+        passages,
+        junctions: board.tiles.iter().map(|tile| tile.junctions.len()).sum(),
+        sides: board.ground.sides.len(),
+        pieces: tracks.pieces().to_vec(),
+    })
 }
 
 fn row(name: &str, maps: &[Map], limit: Duration) -> Result<(), Failure> {

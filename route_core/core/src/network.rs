@@ -145,6 +145,22 @@ impl Network {
         &self.stops
     }
 
+    /// Returns the ends of the segments, in the order given.
+    pub fn segments(&self) -> impl Iterator<Item = [End; 2]> + '_ {
+        let end = |port: u32| match (self.port_stop(port), self.port_junction(port)) {
+            (Some(stop), _) => End::Stop(StopId(stop as u32)),
+            (None, Some(junction)) => End::Junction(JunctionId(junction as u32)),
+            (None, None) => End::Joint { joint: JointId(port / 2), side: (port % 2) as u8 },
+        };
+        self.segments.iter().map(move |ports| ports.map(end))
+    }
+
+    /// Returns the number of joints.
+    #[must_use]
+    pub fn joint_count(&self) -> usize {
+        self.joints
+    }
+
     /// Returns the number of segments.
     #[must_use]
     pub fn segment_count(&self) -> usize {

@@ -339,11 +339,16 @@ const MOVED_BY: u32 = 0x10_0000;
 
 /// Converts Python objects.
 #[derive(Default)]
-struct Converter {
+pub(crate) struct Converter {
     is_moved: bool,
 }
 
 impl Converter {
+    /// Returns the value of a statement that no client sent.
+    pub fn plain(object: &Bound<'_, PyAny>) -> PyResult<Value<'static>> {
+        Self::default().value(object, DEPTH)
+    }
+
     /// Returns the value that a Python object stands for.
     fn value(&mut self, object: &Bound<'_, PyAny>, depth: usize) -> PyResult<Value<'static>> {
         if let Ok(text) = object.cast::<PyString>() {

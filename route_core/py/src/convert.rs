@@ -2,8 +2,8 @@
 
 use pyo3::prelude::*;
 use route_core::{
-    Declared, End, GroupId, JointId, JunctionId, Lane, NetworkError, Passage, Piece, PieceEnd, PlaceId, SegmentId,
-    SideId, Stop, StopId, TermsId, Train, TrainId, MAX_VALUE,
+    Declared, End, GroupId, JointId, JunctionId, NetworkError, PlaceId, SegmentId, Stop, StopId, TermsId, Train,
+    TrainId, MAX_VALUE,
 };
 
 use crate::errors::{bad_value, to_python};
@@ -48,37 +48,23 @@ pub(crate) fn segments(records: &[SegmentRecord], joints: usize) -> PyResult<Vec
         .collect()
 }
 
-/// An end of a piece of track: 0 and the number of a stop, 1 and that of a junction, 2 and side, half, lane and number of
-/// lanes, or 3 where it leads nowhere.
-pub(crate) type PieceEndRecord = (u8, u32, u8, u8, u8);
-
-/// Both ends, the gauges as bits, whether it is terminal, whether no trace leaves a stop over it.
-pub(crate) type PieceRecord = (PieceEndRecord, PieceEndRecord, u8, bool, bool);
-
-pub(crate) fn pieces(records: &[PieceRecord]) -> PyResult<Vec<Piece>> {
-    let end = |&(kind, number, half, lane, of): &PieceEndRecord| match kind {
-        0 => Some(PieceEnd::Stop(StopId(number))),
-        1 => Some(PieceEnd::Junction(JunctionId(number))),
-        2 => Some(PieceEnd::Side { side: SideId(number), half, lane: Lane { number: lane, of } }),
-        3 => Some(PieceEnd::Off),
-        _ => None,
+pub(crate) fn stop_records(stops: &[Stop]) -> Vec<StopRecord> {
+    let record = |stop: &Stop| {
+        let (place, group) = (i64::from(stop.place.0), i64::from(stop.group.0));
+        (place, stop.value.into(), stop.token, stop.through, group, stop.group_bonus.into())
     };
-    let piece = |(at, record): (usize, &PieceRecord)| {
-        let (a, b, gauges, terminal, ignore) = record;
-        let ends = end(a).zip(end(b)).ok_or_else(|| bad_value(at))?;
-        Ok(Piece { ends: [ends.0, ends.1], gauges: *gauges, terminal: *terminal, ignore: *ignore })
-    };
-    records.iter().enumerate().map(piece).collect()
+    stops.iter().map(record).collect()
 }
 
-pub(crate) fn passages(codes: &[u8]) -> PyResult<Vec<Passage>> {
-    let passage = |(at, code): (usize, &u8)| match code {
-        0 => Ok(Passage::Ends),
-        1 => Ok(Passage::Passes),
-        2 => Ok(Passage::Begins),
-        _ => Err(bad_value(at)),
+pub(crate) fn segment_records(network: &route_core::Network) -> Vec<SegmentRecord> {
+    let sides = 2 * network.joint_count() as i64;
+    let code = |end: End| match end {
+        End::Stop(stop) => -1 - i64::from(stop.0),
+        End::Joint { joint, side } => 2 * i64::from(joint.0) + i64::from(side),
+        End::Junction(junction) => sides + i64::from(junction.0),
+        _ => i64::MAX,
     };
-    codes.iter().enumerate().map(passage).collect()
+    network.segments().map(|[a, b]| (code(a), code(b))).collect()
 }
 
 pub(crate) fn groups(pairs: &[(i64, i64)]) -> PyResult<Vec<(GroupId, GroupId)>> {

@@ -7,18 +7,15 @@ mod any_map;
 mod audit;
 mod convert;
 mod errors;
-mod terms;
+mod plain_map;
 
 use std::time::{Duration, Instant};
 
-use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
-use pyo3::types::PyList;
-use route_core::{best, CutBy, EndRules, Limits, MAX_TRACING_WORK};
+use route_core::{best, CutBy, EndRules, Limits};
 
-use convert::{Evaluation, PieceRecord, Reach, SegmentRecord, Solution, StopRecord, TrainRecord};
+use convert::{Evaluation, Reach, SegmentRecord, Solution, StopRecord, TrainRecord};
 use errors::{guarded, to_python};
-use terms::{Details, Terms};
 
 /// Handed to a search, it lets any other thread end that search.
 #[pyclass(frozen, module = "stationmaster._route_core")]
@@ -44,68 +41,44 @@ impl Cancel {
     }
 }
 
-/// Some segments, read once to be part of many networks; immutable.
-#[pyclass(frozen, module = "stationmaster._route_core")]
-struct Track {
-    segments: Vec<SegmentRecord>,
-}
-
-#[pymethods]
-impl Track {
-    #[new]
-    fn new(segments: Vec<SegmentRecord>) -> Self {
-        Self { segments }
-    }
-}
-
 /// One operator's view of a board; immutable.
 #[pyclass(frozen, module = "stationmaster._route_core")]
-struct Network {
-    inner: route_core::Network,
-    /// For each part of the track its first segment, and one past the last of all.
-    firsts: Vec<usize>,
+pub(crate) struct Network {
+    pub inner: route_core::Network,
 }
 
 #[pymethods]
 impl Network {
     #[new]
-    #[pyo3(signature = (joints, stops, segments, *, track = None, end_bonus = Vec::new(), forbidden_ends = Vec::new(),
-        details = None))]
-    #[allow(clippy::too_many_arguments)] // Python names them.
+    #[pyo3(signature = (joints, stops, segments, *, end_bonus = Vec::new(), forbidden_ends = Vec::new()))]
     fn new(
         joints: i64,
         stops: Vec<StopRecord>,
         segments: Vec<SegmentRecord>,
-        track: Option<Bound<'_, PyList>>,
         end_bonus: Vec<(i64, i64)>,
         forbidden_ends: Vec<(i64, i64)>,
-        details: Option<Bound<'_, Details>>,
     ) -> PyResult<Self> {
-        let details = details.map(|details| details.get().inner.clone()).unwrap_or_default();
         let rules = EndRules::new(convert::groups(&end_bonus)?, convert::groups(&forbidden_ends)?);
         let stops = convert::stops(&stops)?;
         let joints = usize::try_from(joints).map_err(|_| errors::bad_value(0))?;
-        let mut all = Vec::new();
-        let mut firsts = vec![0];
-        for part in track.iter().flatten() {
-            all.extend_from_slice(&part.cast::<Track>()?.get().segments);
-            firsts.push(all.len());
-        }
-        all.extend(segments);
-        let segments = convert::segments(&all, joints)?;
-        let inner = route_core::Network::detailed(joints, stops, &segments, rules, details);
-        let inner = inner.map_err(|error| to_python(&error))?;
-        Ok(Self { inner, firsts })
+        let segments = convert::segments(&segments, joints)?;
+        let inner = route_core::Network::new(joints, stops, &segments, rules).map_err(|error| to_python(&error))?;
+        Ok(Self { inner })
     }
 
-    /// Of which part of the track each segment is, and which of its segments.
-    fn parts_of(&self, segments: Vec<usize>) -> PyResult<Vec<(usize, usize)>> {
-        let part = |segment: usize| {
-            let part = self.firsts.partition_point(|&first| first <= segment);
-            (part < self.firsts.len()).then(|| (part - 1, segment - self.firsts[part - 1]))
-        };
-        let found: Option<Vec<(usize, usize)>> = segments.into_iter().map(part).collect();
-        found.ok_or_else(|| PyIndexError::new_err("no part of the track has such a segment"))
+    #[getter]
+    fn joints(&self) -> usize {
+        self.inner.joint_count()
+    }
+
+    #[getter]
+    fn stops(&self) -> Vec<StopRecord> {
+        convert::stop_records(self.inner.stops())
+    }
+
+    #[getter]
+    fn segments(&self) -> Vec<SegmentRecord> {
+        convert::segment_records(&self.inner)
     }
 
     #[pyo3(signature = (trains, *, visit_bonus = 0, deadline_ms = None, max_nodes = None, cancel = None))]
@@ -161,37 +134,13 @@ impl Network {
     }
 }
 
-/// The track of a map, for the traces of any company; immutable.
-#[pyclass(frozen, module = "stationmaster._route_core")]
-struct Tracks {
-    inner: route_core::Tracks,
-}
-
-#[pymethods]
-impl Tracks {
-    #[new]
-    fn new(stops: usize, junctions: usize, sides: usize, pieces: Vec<PieceRecord>) -> PyResult<Self> {
-        let inner = route_core::Tracks::new(stops, junctions, sides, convert::pieces(&pieces)?);
-        Ok(Self { inner: inner.map_err(|error| to_python(&error))? })
-    }
-
-    #[pyo3(signature = (passages, *, max_work = MAX_TRACING_WORK))]
-    fn reach(&self, py: Python<'_>, passages: Vec<u8>, max_work: u64) -> PyResult<(Vec<u32>, bool)> {
-        let passages = convert::passages(&passages)?;
-        let found = py.detach(|| guarded(|| self.inner.reach(&passages, max_work)))?;
-        let found = found.map_err(|error| to_python(&error))?;
-        Ok((found.pieces.into_iter().map(u32::from).collect(), found.complete))
-    }
-}
-
 /// Exact search for the best set of train routes on a railway network.
 #[pymodule]
 fn _route_core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<Network>()?;
-    module.add_class::<Track>()?;
-    module.add_class::<Tracks>()?;
-    module.add_class::<Details>()?;
-    module.add_class::<Terms>()?;
+    module.add_class::<plain_map::PlainMap>()?;
+    module.add_class::<plain_map::PlainFleet>()?;
+    module.add_class::<plain_map::PlainNetwork>()?;
     module.add_class::<Cancel>()?;
     module.add_class::<convert::Solution>()?;
     module.add_class::<convert::Route>()?;

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final
 
-from stationmaster.any_map.cache import Kept
 from stationmaster.drawing.look import BLACK, CONTRAST, DARK, LIGHT, PAPER, Sheet
 
 GROUNDS: Final = (
@@ -27,7 +24,6 @@ GROUNDS: Final = (
     "offboard",
 )
 """Grounds of hexes, which are also classes. Tiles without a known colour lie on `land`."""
-_SPELT: Final = {"grey": "gray"}
 BORDERS: Final = ("impassable", "water", "mountain", "province")
 
 ROUTE_COLOURS: Final = 8
@@ -47,15 +43,6 @@ COMPANIES: Final = (
     "#f2b8c6",
 )
 """Colours of companies, because a question does not state those of its title."""
-
-TRACK_WIDTH: Final = 8.0
-SLOT_RADIUS: Final = 12.5
-SMALL_SLOT: Final = 10.5
-"""The size where a hex has several cities, one of them with several slots."""
-TOWN_RADIUS: Final = 6.5
-
-RIM: Final[Mapping[str, object]] = {"stroke_width": 2.5, "stroke_linejoin": "round"}
-"""Around text that lies on track."""
 
 _RULES: Final = (
     """\
@@ -158,103 +145,3 @@ _CONTRAST: Final = {
 }
 
 SHEET: Final = Sheet("stationmaster-any-map", _RULES, _LIGHT, _DARK, _CONTRAST)
-
-
-def ground_of(color: str | None, *, offboard: bool) -> str:
-    """The ground of a hex."""
-    if color is None:
-        return "offboard" if offboard else "land"
-    return known_colour(color) or "land"
-
-
-def known_colour(color: str) -> str | None:
-    """Return the ground of a colour of the tile language, if known."""
-    name = _SPELT.get(color, color)
-    return name if name in GROUNDS else None
-
-
-def route_class(number: int) -> str:
-    """The class that gives a route its colour."""
-    return f"route-{number % ROUTE_COLOURS}"
-
-
-def company_colours(companies: Sequence[str]) -> dict[str, str]:
-    """Return a colour for each company, in the order of the tokens."""
-    return {name: COMPANIES[at % len(COMPANIES)] for at, name in enumerate(dict.fromkeys(companies))}
-
-
-# The decoration of a tile: its label, prices of its ground, where its stops lie, which values are not shown. The
-# code has been read for what matters before, so nothing here is refused: what makes no sense is left out.
-
-_NUMBERED: Final = ("city", "town", "halt", "offboard", "pass", "junction")
-_BORDERS: Final = ("impassable", "water", "mountain", "province")
-_LONGEST: Final = 6
-"""The most letters of a label that are shown."""
-
-
-@dataclass(frozen=True, slots=True)
-class Decoration:
-    """The decoration of a tile by its code; rotation turns the places of stops, but not borders."""
-
-    label: str | None
-    prices: tuple[tuple[str, str], ...]
-    """Costs of building, each with the kind of terrain."""
-    borders: tuple[tuple[int, str, str | None], ...]
-    """Sides with a border, its type, and what crossing it costs."""
-    lies: Mapping[int, float | None]
-    """For numbered parts with a position, the side in whose direction they lie; None is the middle."""
-    hidden: frozenset[int]
-    """Stops whose values are hidden."""
-
-
-def decoration_of(code: str) -> Decoration:
-    """Return the decoration that the code of a tile describes."""
-    kept = _KEPT.find(code)
-    return _KEPT.keep(code, _decoration(code), 1 + code.count(";")) if kept is None else kept[0]
-
-
-_KEPT: Final[Kept[Decoration]] = Kept(20_000)
-_MATTERS: Final = (*_NUMBERED, "label", "upgrade", "border")
-
-
-def _decoration(code: str) -> Decoration:
-    label, prices, borders = None, [], []
-    lies: dict[int, float | None] = {}
-    hidden, number = set(), 0
-    for kind, value, keys in _parts(code):
-        if kind in _NUMBERED:
-            lie = _lie(keys.get("loc"))
-            if lie is not None:
-                lies[number] = lie[0]
-            if keys.get("hide") == "1":
-                hidden.add(number)
-            number += 1
-        elif kind == "label" and value:
-            label = value[:_LONGEST]
-        elif kind == "upgrade" and keys.get("cost", "").isdecimal():
-            prices.append((keys.get("terrain", "").partition("|")[0], keys["cost"][:_LONGEST]))
-        elif kind == "border" and keys.get("type") in _BORDERS and keys.get("edge") in tuple("012345"):
-            cost = keys.get("cost", "")
-            borders.append((int(keys["edge"]), keys["type"], cost[:_LONGEST] if cost.isdecimal() else None))
-    return Decoration(label, tuple(prices), tuple(borders), lies, frozenset(hidden))
-
-
-def _parts(code: str) -> Iterator[tuple[str, str, dict[str, str]]]:
-    for part in code.split(";"):
-        kind, _, value = part.strip().partition("=")
-        if kind.strip() not in _MATTERS:
-            continue
-        pairs = (entry.partition(":") for entry in value.split(","))
-        yield kind.strip(), value, {key.strip(): text.strip() for key, _, text in pairs}
-
-
-def _lie(text: str | None) -> tuple[float | None] | None:
-    """Return the direction in a code, or None if it is useless."""
-    if text is None:
-        return None
-    if text == "center":
-        return (None,)
-    whole, _, half = text.partition(".")
-    if len(whole) == 1 and whole in "012345" and half in ("", "0", "5"):
-        return (float(text),)
-    return None

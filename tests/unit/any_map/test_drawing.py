@@ -8,13 +8,9 @@ from xml.etree import ElementTree
 import pytest
 
 from stationmaster import routes
-from stationmaster.any_map.board import Layout
 from stationmaster.any_map.drawing import look
-from stationmaster.any_map.drawing.face import face_of
-from stationmaster.any_map.drawing.look import decoration_of
 from stationmaster.any_map.drawing.picture import MOST_DRAWN
-from stationmaster.any_map.drawing.scene import Laid
-from stationmaster.any_map.tile_language import standard_tiles
+from stationmaster.any_map.finder import tiles
 from stationmaster.drawing.hexes import APOTHEM, FLAT, POINTY, Grid
 from stationmaster.drawing.look import FACES, contrast, ink_on
 from stationmaster.errors import ImpossibleInput
@@ -109,7 +105,7 @@ def test_every_standard_tile_can_be_drawn_in_every_rotation(layout: str, x: str)
 
 
 def _grid() -> list[tuple[int, int, list[Any]]]:
-    numbers = list(standard_tiles())
+    numbers = list(tiles()["tiles"])
     return [(at % 20, at // 20, [number, at % 6]) for at, number in enumerate(numbers)]
 
 
@@ -159,17 +155,20 @@ def test_what_three_cities_are_worth_alike_is_written_once(third: str, values: l
 
 
 @pytest.mark.parametrize(("layout", "grid"), [("pointy", POINTY), ("flat", FLAT)])
-def test_no_value_touches_a_side_of_its_hex(layout: Layout, grid: Grid) -> None:
+def test_no_value_touches_a_side_of_its_hex(layout: str, grid: Grid) -> None:
     sides = [grid.toward((0.0, 0.0), side, 1.0) for side in range(6)]
-    found = 0
-    for number, tile in standard_tiles().items():
-        for rotation in range(6):
-            face = face_of(layout, Laid(tile.code, rotation, tile.color, number), ("yellow",), "A1")
-            for one in ElementTree.fromstring(f"<g>{face.above}</g>").iter("circle"):
-                if one.get("class") == "value plain":
-                    x, y = _middle(one)
-                    found += 1
-                    assert max(x * side[0] + y * side[1] for side in sides) + 8 <= APOTHEM, (number, rotation)
+    numbers, found = list(tiles()["tiles"]), 0
+    for rotation in range(6):
+        hexes = {
+            f"{chr(65 + at % 20)}{2 * (at // 20) + 1 + at % 2}": [number, rotation] for at, number in enumerate(numbers)
+        }
+        board = {"layout": layout, "axes": {"x": "letter", "y": "number"}, "hexes": hexes}
+        root = drawn({**SMALL, "board": board, "tokens": [], "trains": []}, [])
+        for hex_ in root.iter(f"{SVG}g"):
+            for one in hex_.findall(f".//{SVG}circle[@class='value plain']") if hex_.get("data-hex") else ():
+                x, y = _middle(one)
+                found += 1
+                assert max(x * side[0] + y * side[1] for side in sides) + 8 <= APOTHEM, hexes[hex_.attrib["data-hex"]]
     assert found > 1000
 
 
@@ -227,15 +226,6 @@ def test_what_is_wrong_with_a_question_is_reported_as_for_its_routes() -> None:
 def test_only_boards_of_any_map_are_drawn_so() -> None:
     with pytest.raises(TypeError, match="any map"):
         routes.picture({"phase": "II"})
-
-
-def test_dress_that_makes_no_sense_is_left_out() -> None:
-    dress = decoration_of(
-        "city=loc:center,hide:1;town=loc:2.5;town=loc:17;border=edge:1,type:water,cost:40;border=edge:x"
-    )
-    assert dress.lies == {0: None, 1: 2.5}
-    assert dress.hidden == {0}
-    assert dress.borders == ((1, "water", "40"),)
 
 
 @pytest.mark.parametrize("grid", [FLAT, POINTY])

@@ -23,7 +23,7 @@ from stationmaster.titles.g1846.model.board import Board, Face, Laid, face, hex_
 from stationmaster.titles.g1846.model.kinds import Phase, Segment, is_edge
 from stationmaster.titles.g1846.model.tables import tables
 from stationmaster.titles.g1846.routes.network import Plan, plan
-from stationmaster.titles.g1846.routes.network_spec import Bonuses, fragment_of, numbering, segment_of
+from stationmaster.titles.g1846.routes.network_spec import Bonuses, numbering, plain_map, segment_of
 from stationmaster.titles.g1846.routes.revenue import CompanyRun, RouteRun, explain
 from stationmaster.titles.g1846.text.refusals import REFUSALS, refuse
 
@@ -67,14 +67,13 @@ def check_run(
     """
     assigned, violations = _assign(trains, routes)
     drawn = plan(board, company, phase, trains, bonuses)
-    firsts = drawn.firsts()
     named = [Declared(number, route.train) for number, route in enumerate(routes, 1)]
     judge = _Judge(drawn, board, company)
     chains: dict[int, Chain] = {}
     for number, route in enumerate(routes):
         if number not in assigned:
             continue
-        found = _resolve(board, firsts, named[number], route.path)
+        found = _resolve(board, drawn, named[number], route.path)
         if isinstance(found, Violation):
             violations.append(RouteViolation(number, found))
         else:
@@ -130,7 +129,7 @@ def _run(
 # From hexes to track
 
 
-def _resolve(board: Board, firsts: Sequence[int], named: Declared, path: Sequence[str]) -> list[Chain] | Violation:
+def _resolve(board: Board, drawn: Plan, named: Declared, path: Sequence[str]) -> list[Chain] | Violation:
     """Return every reading of a path as track, or why there is none."""
     present().work.spend(len(path))
     if len(path) < 2:
@@ -144,7 +143,7 @@ def _resolve(board: Board, firsts: Sequence[int], named: Declared, path: Sequenc
         return steps
     readings: list[list[Chain]] = []
     for hex_id, entered, left in steps:
-        first = firsts[order[hex_id]]
+        first = drawn.board.first_segment(hex_id)
         ways = [tuple(map(first.__add__, way)) for way in _ways(hex_id, board.tiles.get(hex_id), entered, left)]
         if not ways:
             return _no_track(named, hex_id, entered, left)
@@ -175,7 +174,8 @@ def _ways(hex_id: str, laid: Laid | None, entered: int | None, left: int | None)
 
     They are counted from the first of the hex.
     """
-    numbers = {segment_of(piece.ends): at for at, (_, piece) in enumerate(fragment_of(hex_id, laid).track)}
+    tiles = {hex_id: laid} if laid else {}
+    numbers = {segment_of(ends): at for at, ends in enumerate(plain_map().pieces(tiles, hex_id))}
     ways = _track_through(face(hex_id, laid), entered, left)
     return tuple(tuple(map(numbers.__getitem__, way)) for way in ways)
 
@@ -245,7 +245,7 @@ class _Judge:
             hex_id, _ = numbering().stops[fault.stop]
             facts |= {"stop": Named(hex_id, tables().hexes[hex_id].name or hex_id), "hex": hex_id}
         if fault.joint is not None:
-            facts["hexside"] = tuple(at for (at, _), side in numbering().sides.items() if side // 2 == fault.joint)[:2]
+            facts["hexside"] = numbering().hexsides[fault.joint]
         if fault.other is not None:
             facts["other"] = order[fault.other].route
         return facts

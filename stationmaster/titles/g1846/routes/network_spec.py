@@ -1,46 +1,24 @@
-"""The map, tiles, trains and rules of 1846 in the terms of any map (docs/any-map.md)."""
+"""The map, tiles, trains and rules of 1846 in the terms of any map (docs/any-map.md), as the extension takes them."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from functools import cache, lru_cache
-from itertools import accumulate
-from typing import Final
+from typing import Any, Final
 
 from msgspec import Struct
 
-from stationmaster.any_map.board import Ground, ground_of
-from stationmaster.any_map.cache import Kept
-from stationmaster.any_map.network import Drawer, Drawn, Fragment, Held, StopRecord
-from stationmaster.any_map.question import (
-    AnyBonus,
-    EachBonus,
-    EndPart,
-    EndsBonus,
-    ForbiddenPair,
-    LongestBonus,
-    Place,
-    Row,
-    Rules,
-    Train,
-)
-from stationmaster.any_map.tile_parts import Piece, Revenue, Stop, Tile, part_end, part_of
-from stationmaster.any_map.trains import Fleet, fleet
+from stationmaster._route_core import PlainFleet, PlainMap
 from stationmaster.errors import ImpossibleInput
 from stationmaster.titles.g1846.conventions import conventions
-from stationmaster.titles.g1846.model.board import Board, Laid, face, hex_order
-from stationmaster.titles.g1846.model.kinds import Area, Phase, Segment, city_end, city_of, is_edge
+from stationmaster.titles.g1846.model.board import Board, face
+from stationmaster.titles.g1846.model.grid import EDGES
+from stationmaster.titles.g1846.model.kinds import Area, CityKind, Phase, Segment, city_end, city_of, is_edge
 from stationmaster.titles.g1846.model.operator import company_of, owns
 from stationmaster.titles.g1846.model.position import OperatingRound, Position
 from stationmaster.titles.g1846.model.tables import tables
 from stationmaster.titles.g1846.text.faults import fault_at
-
-MOST_KEPT: Final = 100_000
-"""The size of the cache of all faces on the map, which lives as long as the process."""
-
-KEPT_BOARDS: Final = 256
-"""The number of boards whose networks are cached."""
 
 EPOCHS: Final = ("yellow", "brown")
 """The colours under which off-board areas have their two values, one after the other (6.65)."""
@@ -52,125 +30,58 @@ EAST_WEST: Final = "East-West"
 
 # The map
 
-
-@cache
-def ground() -> Ground:
-    """Return the ground of the map: rows are letters, hexes are pointy."""
-    return replace(ground_of("pointy", False, tuple(tables().hexes)), drawn=Kept(MOST_KEPT))
+Json = dict[str, Any]
 
 
 @cache
-def _tile(hex_id: str, laid: Laid | None) -> Tile:
-    """Return the face of a hex. There are some ten thousand faces in all; a process uses a few hundred of them."""
-    shown = face(hex_id, laid)
+def plain_map() -> PlainMap:
+    """Return the map with what is printed on it, and every tile in each of its rotations."""
+    return PlainMap(printed_board(), [(tile, tile_codes(tile)) for tile in tables().tiles])
+
+
+def printed_board() -> Json:
+    """Return the printed board: rows are letters, hexes are pointy."""
+    hexes = {hex_id: _printed(hex_id) for hex_id in tables().hexes}
+    return {"layout": "pointy", "axes": {"x": "number", "y": "letter"}, "hexes": hexes}
+
+
+def _printed(hex_id: str) -> str:
+    shown = face(hex_id, None)
     area = shown.hex.area
-    stops: tuple[Stop, ...]
-    if area is not None:
-        stops = (
-            Stop(0, "offboard", Revenue(by_color=tuple(zip(EPOCHS, area.values, strict=True))), groups=_whole(area)),
-        )
-    else:
-        stops = tuple(Stop(number, "city", Revenue(city.value), city.slots) for number, city in enumerate(shown.cities))
-    return Tile(stops, pieces=tuple(Piece((_end(a), _end(b))) for a, b in shown.track))
+    return _code([_area(area)] if area is not None else map(_city, shown.cities), shown.track)
 
 
-def _whole(area: Area) -> tuple[str, ...]:
+def tile_codes(tile: str) -> list[str]:
+    """Return a tile in each of its rotations."""
+    kind = tables().tiles[tile]
+    return [_code(map(_city, kind.cities), kind.track_at(rotation)) for rotation in range(EDGES)]
+
+
+def _code(stops: Iterable[str], track: Iterable[Segment]) -> str:
+    """Return a hex in the tile language; cities and areas are its parts `_0`, `_1` …"""
+    return ";".join([*stops, *(f"path=a:{_end(a)},b:{_end(b)}" for a, b in track)])
+
+
+def _end(end: int) -> str:
+    return str(end) if is_edge(end) else f"_{city_of(end)}"
+
+
+def _city(city: CityKind) -> str:
+    return f"city=revenue:{city.value},slots:{city.slots}"
+
+
+def _area(area: Area) -> str:
     """6.62c: an area on two hexes is one location."""
-    return (area.name,) if len(area.hexes) > 1 else ()
-
-
-def _end(end: int) -> int:
-    return end if is_edge(end) else part_end(city_of(end))
+    values = "|".join(f"{epoch}_{value}" for epoch, value in zip(EPOCHS, area.values, strict=True))
+    group = f",groups:{area.name}" if len(area.hexes) > 1 else ""
+    return f"offboard=revenue:{values}{group}"
 
 
 @cache
 def segment_of(ends: tuple[int, int]) -> Segment:
-    """Return a piece of track, by its ends, in the board's form."""
+    """Return a piece of track, by its ends in the extension, in the board's form."""
     a, b = ends
-    return a, b if b >= 0 else city_end(part_of(b))
-
-
-@cache
-def _printed() -> tuple[Tile, ...]:
-    return tuple(_tile(hex_id, None) for hex_id in tables().hexes)
-
-
-@cache
-def _firsts() -> Mapping[str, int]:
-    """Return the number of the first stop of each hex: no tile changes how many cities a hex has."""
-    before = accumulate((len(tile.stops) for tile in _printed()), initial=0)
-    return dict(zip(tables().hexes, before, strict=False))
-
-
-@cache
-def fragment_of(hex_id: str, laid: Laid | None) -> Fragment:
-    """Return what a hex adds to the network, printed or with a tile."""
-    return Drawer(ground(), hex_order()[hex_id], _tile(hex_id, laid), _firsts()[hex_id], 0, {}).fragment()
-
-
-@cache
-def _printed_fragments() -> tuple[Fragment, ...]:
-    return tuple(fragment_of(hex_id, None) for hex_id in tables().hexes)
-
-
-@lru_cache(maxsize=16)
-def _printed_stops(colors: tuple[str, ...]) -> tuple[StopRecord, ...]:
-    return tuple(stop for fragment in _printed_fragments() for stop in fragment.stops(colors))
-
-
-def drawn(board: Board, company: str | None, colors: tuple[str, ...] = ()) -> Drawn:
-    """Return the track of a board in the finder's numbers, for a company or without tokens.
-
-    Since stops have fixed numbers, a tile always adds the same to the network.
-    """
-    bare = _bare(board.tiles, colors)
-    network = Drawn(ground(), ground().sides, bare.fragments, is_plain=True)
-    return network.take(() if company is None else _held(board, company), colors, list(bare.stops))
-
-
-class _Bare(Struct, frozen=True):
-    """The fragments of tiles, without tokens."""
-
-    tiles: Mapping[str, Laid]
-    fragments: tuple[Fragment, ...]
-    stops: tuple[StopRecord, ...]
-
-
-@cache
-def _kept() -> Kept[_Bare]:
-    return Kept(KEPT_BOARDS)
-
-
-def _bare(tiles: Mapping[str, Laid], colors: tuple[str, ...]) -> _Bare:
-    """Return the fragments of a board's tiles, cached because tokens change more often than tiles.
-
-    Tiles are compared by identity: they are immutable, and the cache keeps them alive.
-    """
-    key = id(tiles), colors
-    kept = _kept().find(key)
-    return kept[0] if kept else _kept().keep(key, _draw(tiles, colors))
-
-
-def _draw(tiles: Mapping[str, Laid], colors: tuple[str, ...]) -> _Bare:
-    fragments, stops, order = list(_printed_fragments()), list(_printed_stops(colors)), hex_order()
-    for hex_id, laid in tiles.items():
-        fragments[order[hex_id]] = fragment = fragment_of(hex_id, laid)
-        if fragment.halts:
-            records = fragment.records(colors) if fragment.fixed is None else fragment.fixed
-            stops[fragment.first : fragment.first + len(fragment.halts)] = records
-    return _Bare(tiles, tuple(fragments), tuple(stops))
-
-
-def _held(board: Board, company: str) -> list[Held]:
-    """Return the cities with tokens. 0.4h: a city is passed by its own token, or by a vacant slot."""
-    order = hex_order()
-    held: list[Held] = []
-    for hex_id, cities in board.slots.items():
-        for city, slots in enumerate(cities):
-            own = company in slots
-            if own or None not in slots:
-                held.append((order[hex_id], city, own, own))
-    return held
+    return a, b if b >= 0 else city_end(-1 - b)
 
 
 # Trains and rules
@@ -211,39 +122,37 @@ def marker_bonus(private: str, hex_id: str) -> int:
     return kind.bonus * tables().hexes[hex_id].ports if kind.per_port else kind.bonus
 
 
-@lru_cache(maxsize=1_024)
-def rules(bonuses: Bonuses) -> Rules:
+def rules(bonuses: Bonuses) -> Json:
     """Return the rules that the map does not state.
 
     6.63 all of Chicago is one location, and no route joins two E areas (two W areas are allowed, without bonus);
     6.65 the East-West bonus, of which each area has its part; 6.66 markers and mail.
     """
     east, west = _areas("E"), _areas("W")
-    bonuses_of_rules: list[AnyBonus] = [EndsBonus(value=0, a=east, b=west, parts=_parts(), name=EAST_WEST)]
-    bonuses_of_rules += [
-        EachBonus(value=marker_bonus(private, hex_id), at=(Place(hex=hex_id),), name=private)
+    earned: list[Json] = [{"type": "ends", "value": 0, "a": east, "b": west, "parts": _parts(), "name": EAST_WEST}]
+    earned += [
+        {"type": "each", "value": marker_bonus(private, hex_id), "at": [{"hex": hex_id}], "name": private}
         for private, hex_id in bonuses.markers
     ]
     if bonuses.mail:
-        bonuses_of_rules.append(LongestBonus(value=bonuses.per_visit, name=bonuses.mail))
-    return Rules(bonuses=tuple(bonuses_of_rules), hex_once=True, forbidden_pairs=(ForbiddenPair(east, east),))
+        earned.append({"type": "longest", "value": bonuses.per_visit, "name": bonuses.mail})
+    return {"bonuses": earned, "hex_once": True, "forbidden_pairs": [{"a": east, "b": east}]}
 
 
-def _areas(label: str) -> tuple[Place, ...]:
-    return tuple(Place(hex=hex_.id) for hex_ in tables().hexes.values() if hex_.area and hex_.area.label == label)
+def _areas(label: str) -> list[Json]:
+    return [{"hex": hex_.id} for hex_ in tables().hexes.values() if hex_.area and hex_.area.label == label]
 
 
-def _parts() -> tuple[EndPart, ...]:
+def _parts() -> list[Json]:
     """Return the part of each area in the East-West bonus."""
     areas = ((hex_.id, hex_.area) for hex_ in tables().hexes.values() if hex_.area)
-    return tuple(EndPart((Place(hex=hex_id),), area.bonus) for hex_id, area in areas if area.bonus)
+    return [{"at": [{"hex": hex_id}], "value": area.bonus} for hex_id, area in areas if area.bonus]
 
 
-@cache
-def train(kind: str) -> Train:
+def train(kind: str) -> Json:
     """Return the train: it visits and counts a limited number of locations (6.64)."""
     its = tables().trains[kind]
-    return Train(kind, (Row(("city", "offboard"), its.pay, its.visit),))
+    return {"name": kind, "distance": [{"nodes": ["city", "offboard"], "pay": its.pay, "visit": its.visit}]}
 
 
 @cache
@@ -253,12 +162,12 @@ def colors(phase: Phase) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=4_096)
-def running(trains: tuple[str, ...], bonuses: Bonuses) -> Fleet:
+def running(trains: tuple[str, ...], bonuses: Bonuses) -> PlainFleet:
     """Return trains and rules in the finder's numbers; they are the same on every board."""
-    return fleet(drawn(Board.initial(), None), tuple(train(kind) for kind in trains), rules(bonuses))
+    return plain_map().fleet([train(kind) for kind in trains], rules(bonuses))
 
 
-# Numbers of stops and hexsides
+# Numbers of stops
 
 StopAt = tuple[str, int]
 """Where a stop is: hex and city (0 for an area)."""
@@ -270,27 +179,16 @@ class Numbering:
 
     stops: tuple[StopAt, ...]
     stop_numbers: Mapping[StopAt, int]
-    sides: Mapping[tuple[str, int], int]
-    """Hex and edge -> its port: 2 x joint + side."""
-    into: Mapping[int, tuple[str, int]]
-    """Port -> the hex that is entered there, and its edge."""
+    hexsides: tuple[tuple[str, str], ...]
+    """The two hexes of each hexside."""
 
 
 @cache
 def numbering() -> Numbering:
-    """Number stops and hexsides in the order of the hexes; the hex listed first has side 0 of their common hexside."""
-    stops = tuple(
-        (hex_id, stop.number) for hex_id, tile in zip(tables().hexes, _printed(), strict=True) for stop in tile.stops
-    )
-    sides = {
-        (hex_id, edge): port
-        for hex_id, ports in zip(tables().hexes, ground().ports, strict=True)
-        for edge, port in enumerate(ports)
-        if port >= 0
-    }
-    return Numbering(
-        stops, {stop: number for number, stop in enumerate(stops)}, sides, {port: at for at, port in sides.items()}
-    )
+    """Number stops and hexsides in the order of the hexes."""
+    stops, hexes = tuple(plain_map().stops), [hex_id for hex_id, _ in plain_map().sides]
+    numbers = {stop: number for number, stop in enumerate(stops)}
+    return Numbering(stops, numbers, tuple(zip(hexes[::2], hexes[1::2], strict=True)))
 
 
 # The question of the route calculator: a board, a company, its trains and bonuses.

@@ -8,7 +8,6 @@ from typing import Any, Final
 
 import msgspec
 
-from stationmaster.any_map.cache import Kept
 from stationmaster.errors import ImpossibleInput
 from stationmaster.titles.g1846.model.board import Board, Cities, Laid
 from stationmaster.titles.g1846.model.kinds import PhaseKind
@@ -127,9 +126,9 @@ _KEPT_BOARDS: Final = 256
 
 
 @cache
-def _before() -> Kept[Board]:
+def _before() -> dict[tuple[bytes | None, object], Board]:
     """Return the cache of the latest valid boards, by their text and phase."""
-    return Kept(_KEPT_BOARDS)
+    return {}
 
 
 def _text(position: dict[str, Any]) -> bytes | None:
@@ -165,14 +164,16 @@ def _read(faults: PositionFaults, position: Any) -> RouteRequest | None:
             faults.add(pointer_to(name), "required")
     phase = _phase(faults, position.get("phase"))
     key = _text(position), phase and phase.id
-    kept = _before().find(key)
-    tiles = kept[0].tiles if kept else read_tiles(faults, position.get("tiles", {}), phase)
+    kept = _before().get(key)
+    tiles = kept.tiles if kept else read_tiles(faults, position.get("tiles", {}), phase)
     company = (
         read_company(faults, position.get("corporation", ""), "/corporation") if "corporation" in position else None
     )
-    board = kept[0] if kept else _board(faults, tiles, position)
+    board = kept or _board(faults, tiles, position)
     if not kept and key[0] is not None and not faults.all.total:
-        _before().keep(key, board)
+        if len(_before()) >= _KEPT_BOARDS:
+            _before().clear()
+        _before()[key] = board
     demand_none_removed(faults, position, company)
     trains = read_trains(faults, position.get("trains", []), phase, company)
     bonuses = read_privates(faults, position.get("privates", {}), phase, company)

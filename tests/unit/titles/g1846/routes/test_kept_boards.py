@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from stationmaster.errors import ImpossibleInput
-from stationmaster.titles.g1846.model.board import Board
 from stationmaster.titles.g1846.routes import network_spec
 from stationmaster.titles.g1846.routes import position as position_form
 from stationmaster.titles.g1846.routes.calculator import routes_of_form
@@ -79,14 +78,14 @@ def test_a_board_is_read_once() -> None:
     assert parse({**copy.deepcopy(GOOD), "phase": "III"}).board is not first.board
 
 
-def test_tiles_are_never_taken_for_others_that_lay_where_they_are_in_memory() -> None:
-    """More boards than the cache holds, each released at once, so that the next may reuse its memory address."""
+def test_what_a_map_keeps_changes_no_network() -> None:
+    """A map that has seen many boards, and one that has seen none before."""
     laid = [("D6", "298", 0), ("D20", "294", 0), ("E7", "9", 1), ("E7", "8", 0), ("F10", "9", 2), ("F12", "7", 3)]
-    for number in range(3 * network_spec.KEPT_BOARDS):
+    fleet = network_spec.running(("4",), network_spec.NO_BONUSES)
+    for number in range(1 << len(laid)):
         tiles = {hex_id: (tile, turn) for bit, (hex_id, tile, turn) in enumerate(laid) if number >> bit & 1}
-        board = Board(dict(tiles), {})
-        network = network_spec.drawn(board, None, network_spec.EPOCHS[:1])
-        fresh = network_spec._draw(tiles, network_spec.EPOCHS[:1])
-        assert tuple(network.stops) == fresh.stops
-        assert [*map(id, network.fragments)] == [*map(id, fresh.fragments)]
-    assert len(network_spec._kept()._things) <= network_spec.KEPT_BOARDS
+        one, other = (
+            plain_map.network(tiles, {}, "GT", network_spec.EPOCHS[:1], fleet).network
+            for plain_map in (network_spec.plain_map(), network_spec.plain_map.__wrapped__())
+        )
+        assert (one.stops, one.segments) == (other.stops, other.segments)

@@ -1,0 +1,608 @@
+//! A map that is stated once, and on which boards are put together in microseconds.
+//!
+//! What a hex adds to a network is its *face*. It is drawn as in any question, once for each tile that comes to lie on the
+//! hex, and kept. A board is the faces of its hexes, one after the other.
+//!
+//! For that a map must be *plain*. Whatever tile lies on a hex, its stops stay those that are printed, but for their values
+//! and slots, so that the number of a stop is the same on all boards. There are neither junctions nor several gauges nor
+//! lanes nor duplicate track, and no stop is worth less than nothing. Trains that differ in more than their length need
+//! terms, which follow from the values of a board: they are refused.
+
+use std::fmt;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use route_core::{Details, EndRules, JointId, Network, NetworkError, Reach, Stop, StopId, Train};
+
+use crate::board::{lay, Ground, LaidBoard, NOWHERE};
+use crate::fault::{Faults, Refusal};
+use crate::hash::Map;
+use crate::language::parse_tile;
+use crate::network::{draw, Drawn, Held};
+use crate::query::{changed, details, end_of, end_rules, stop_of, trains_of, visit_bonus};
+use crate::question::{Axis, Board, Layout, Rules, Train as TrainStated};
+use crate::rules::{place_faults, ruling};
+use crate::standard::standard_tile;
+use crate::tile::{value_at, End, Gauge, Piece, StopKind, Tile, DIESEL, SIDES};
+use crate::trains::{fleet, Change};
+use crate::work::Work;
+
+/// The most faces that a map keeps, besides the printed ones. A game of the recorded ones sees some hundred.
+pub const MOST_FACES: usize = 8_192;
+
+/// Why a map, a tile or a fleet does not fit.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Unfit {
+    /// It cannot be read.
+    Refused(Refusal),
+    /// There is no hex of this name.
+    UnknownHex(String),
+    /// There is no tile of this number in this rotation.
+    UnknownTile(String, u8),
+    /// There are junctions, gauges, lanes, duplicate track or negative values on a hex.
+    NotPlain(String),
+    /// A tile changes what stops there are on a hex.
+    OtherStops(String),
+    /// Trains or bonuses need more than the values of stops and of both ends.
+    Terms,
+    /// Something is too large for a search.
+    TooLarge(NetworkError),
+}
+
+impl fmt::Display for Unfit {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Refused(Refusal::Impossible(faults) | Refusal::WrongShape(faults)) => {
+                let first = faults.listed.first();
+                let (place, wrong) = first.map_or(("", ""), |fault| (&fault.pointer, fault.sentence));
+                write!(out, "{place}: {wrong}")
+            }
+            Self::Refused(_) => write!(out, "nobody waits for it"),
+            Self::UnknownHex(hex) => write!(out, "there is no hex {hex}"),
+            Self::UnknownTile(tile, rotation) => write!(out, "there is no tile {tile} in rotation {rotation}"),
+            Self::NotPlain(hex) => write!(out, "{hex} has more than plain track"),
+            Self::OtherStops(hex) => write!(out, "a tile on {hex} has other stops than are printed there"),
+            Self::Terms => write!(out, "these trains and bonuses need terms"),
+            Self::TooLarge(error) => write!(out, "{error}"),
+        }
+    }
+}
+
+impl std::error::Error for Unfit {}
+
+impl From<Refusal> for Unfit {
+    fn from(refusal: Refusal) -> Self {
+        Self::Refused(refusal)
+    }
+}
+
+impl From<Faults> for Unfit {
+    fn from(faults: Faults) -> Self {
+        Self::Refused(faults.into())
+    }
+}
+
+impl From<NetworkError> for Unfit {
+    fn from(error: NetworkError) -> Self {
+        Self::TooLarge(error)
+    }
+}
+
+/// A stop of a hex, with what depends on the tile.
+#[derive(Debug)]
+struct FaceStop {
+    /// Without a value.
+    stop: Stop,
+    fixed: i32,
+    by_color: Vec<(String, i32)>,
+}
+
+/// What rules can depend on of a stop: part, kind, cost of a visit, groups, whether it is at the end of terminal track, and
+/// whether it has a value for diesels.
+type Site = (i32, StopKind, i32, Vec<String>, bool, bool);
+
+/// What a hex adds to a network.
+#[derive(Debug)]
+struct Face {
+    stops: Vec<FaceStop>,
+    sites: Vec<Site>,
+    /// For each city the numbers of its stops, counted from the first of the hex, and whether routes may pass them.
+    cities: Vec<Vec<(usize, bool)>>,
+    segments: Vec<[route_core::End; 2]>,
+    /// The ends of the piece of track of each segment, on the hex.
+    pieces: Vec<[End; 2]>,
+}
+
+impl Face {
+    /// Returns the face of a hex of a network, in which it may have other numbers than on the map: `first` is that of its
+    /// first stop there.
+    fn of(drawn: &Drawn<'_>, hex: usize, first: usize) -> Self {
+        let halts = drawn.halts_of(hex);
+        let shift = first as i32 - halts.start as i32;
+        let tile = &drawn.board.tiles[hex];
+        let (mut stops, mut sites) = (Vec::new(), Vec::new());
+        let mut cities = vec![Vec::new(); tile.city_count()];
+        for (at, number) in halts.enumerate() {
+            let (halt, mut record) = (&drawn.halts[number], drawn.stops[number]);
+            (record.place, record.value) = ((record.place as i32 + shift) as u32, 0);
+            let revenue = &halt.stop.revenue;
+            let by_color = revenue.by_color.iter().map(|(color, value)| ((*color).to_owned(), *value));
+            stops.push(FaceStop { stop: stop_of(&record), fixed: revenue.fixed, by_color: by_color.collect() });
+            let groups = halt.stop.groups.iter().map(|group| (*group).to_owned()).collect();
+            let is_for_diesels = revenue.by_color.iter().any(|(color, _)| *color == DIESEL);
+            let stop = halt.stop;
+            sites.push((stop.number, stop.kind, stop.visit_cost, groups, halt.terminal, is_for_diesels));
+            if let Some(city) = tile.cities().position(|city| city.number == stop.number) {
+                cities[city].push((at, !halt.terminal));
+            }
+        }
+        let shifted = |end: i32| end_of(drawn, if end < 0 { end - shift } else { end });
+        let track = drawn.segments.iter().zip(&drawn.track).filter(|(_, track)| track.hex == hex);
+        let (segments, pieces) =
+            track.filter_map(|(ends, track)| track.piece.map(|piece| (ends.map(shifted), piece.ends))).unzip();
+        Self { stops, sites, cities, segments, pieces }
+    }
+}
+
+/// A hex, a tile and its rotation, by number.
+pub type Laid = (usize, usize, u8);
+
+/// A map that is stated once.
+#[derive(Debug)]
+pub struct PlainMap {
+    layout: Layout,
+    x_is_letter: bool,
+    names: Vec<String>,
+    order: Map<String, usize>,
+    /// What is printed on each hex, as far as rules can depend on it: without a rotation.
+    codes: Vec<String>,
+    /// By tile, its code in each rotation.
+    tiles: Vec<(String, Vec<String>)>,
+    numbers: Map<String, usize>,
+    joints: usize,
+    /// For each port its hex, and the side.
+    sides: Vec<(usize, u8)>,
+    /// For each hex the port at each side.
+    ports: Vec<[i32; SIDES as usize]>,
+    /// For each hex the number of its first stop, and one past the last of all.
+    firsts: Vec<usize>,
+    printed: Vec<Face>,
+    /// Faces with tiles. They can be drawn again at any time, so nothing depends on which are kept.
+    kept: Mutex<Map<Laid, Arc<Face>>>,
+}
+
+impl PlainMap {
+    /// Returns the map of a printed board and of tiles, each with its code in every rotation.
+    ///
+    /// # Errors
+    /// With why it cannot be read, or is not plain.
+    pub fn new(board: &Board<'_>, tiles: Vec<(String, Vec<String>)>) -> Result<Self, Unfit> {
+        let laid = lay(board, &mut Work::default())?;
+        let drawn = plain(&laid)?;
+        let ground = &laid.ground;
+        let names: Vec<String> = ground.names.iter().map(|&name| name.to_owned()).collect();
+        let printed = (0..names.len()).map(|hex| Face::of(&drawn, hex, drawn.firsts[hex])).collect();
+        Ok(Self {
+            layout: board.layout,
+            x_is_letter: board.axes.x == Axis::Letter,
+            order: names.iter().cloned().zip(0..).collect(),
+            names,
+            codes: board.hexes.iter().map(|(_, laid)| code_of(laid).to_owned()).collect(),
+            numbers: tiles.iter().map(|(number, _)| number.clone()).zip(0..).collect(),
+            tiles,
+            joints: ground.sides.len(),
+            sides: sides_of(ground),
+            ports: ground.ports.clone(),
+            firsts: drawn.firsts.clone(),
+            printed,
+            kept: Mutex::default(),
+        })
+    }
+
+    /// Returns the names of the hexes.
+    #[must_use]
+    pub fn names(&self) -> &[String] {
+        &self.names
+    }
+
+    /// Returns the hex and the part of each stop, in the order of the stops.
+    pub fn stops(&self) -> impl Iterator<Item = (usize, i32)> + '_ {
+        let sites = |(hex, face): (usize, &'_ Face)| {
+            face.sites.iter().map(|site| site.0).map(move |part| (hex, part)).collect::<Vec<_>>()
+        };
+        self.printed.iter().enumerate().flat_map(sites)
+    }
+
+    /// Returns the hex and the side of each port, in the order of the ports.
+    #[must_use]
+    pub fn sides(&self) -> &[(usize, u8)] {
+        &self.sides
+    }
+
+    /// Returns the number of a hex.
+    ///
+    /// # Errors
+    /// If there is none of this name.
+    pub fn hex(&self, name: &str) -> Result<usize, Unfit> {
+        self.order.get(name).copied().ok_or_else(|| Unfit::UnknownHex(name.to_owned()))
+    }
+
+    /// Returns a tile on a hex, by numbers.
+    ///
+    /// # Errors
+    /// If there is no such hex, tile or rotation.
+    pub fn laid(&self, hex: &str, tile: &str, rotation: u8) -> Result<Laid, Unfit> {
+        let number = self.numbers.get(tile).filter(|&&number| usize::from(rotation) < self.tiles[number].1.len());
+        let number = number.ok_or_else(|| Unfit::UnknownTile(tile.to_owned(), rotation))?;
+        Ok((self.hex(hex)?, *number, rotation))
+    }
+
+    /// Returns the board with these tiles, at most one for each hex; all other hexes show what is printed.
+    ///
+    /// # Errors
+    /// With why a tile does not fit.
+    pub fn board(&self, mut tiles: Vec<Laid>) -> Result<PlainBoard, Unfit> {
+        tiles.sort_unstable();
+        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut laid = Vec::with_capacity(tiles.len());
+        for tile in tiles {
+            let face = if let Some(face) = kept.get(&tile) {
+                Arc::clone(face)
+            } else {
+                let face = Arc::new(self.drawn(tile)?);
+                if kept.len() >= MOST_FACES {
+                    kept.clear();
+                }
+                kept.insert(tile, Arc::clone(&face));
+                face
+            };
+            laid.push((tile.0, face));
+        }
+        Ok(PlainBoard { laid })
+    }
+
+    /// Draws the face of a hex with a tile.
+    fn drawn(&self, (hex, tile, rotation): Laid) -> Result<Face, Unfit> {
+        let names = self.names.iter().map(String::as_str).collect();
+        let ground = Ground::new(self.layout, self.x_is_letter, names)?;
+        let mut tiles = vec![Tile::default(); self.names.len()];
+        tiles[hex] = parse_tile(&self.tiles[tile].1[usize::from(rotation)])?;
+        let board = LaidBoard { ground, tiles };
+        let face = Face::of(&plain(&board)?, hex, self.firsts[hex]);
+        if face.sites != self.printed[hex].sites {
+            return Err(Unfit::OtherStops(self.names[hex].clone()));
+        }
+        Ok(face)
+    }
+
+    /// Returns trains under rules, which are the same on all boards.
+    ///
+    /// # Errors
+    /// With why they cannot be read, or need terms.
+    pub fn fleet(&self, trains: &[TrainStated<'_>], rules: &Rules<'_>) -> Result<PlainFleet, Unfit> {
+        let mut work = Work::default();
+        place_faults(rules).demand()?;
+        let names = self.names.iter().map(String::as_str).collect();
+        let ground = Ground::new(self.layout, self.x_is_letter, names)?;
+        let tiles = self.codes.iter().map(|code| parse_tile(code)).collect::<Result<_, _>>()?;
+        let board = LaidBoard { ground, tiles };
+        let drawn = draw(&board, &[], &[]);
+        let ruling = ruling(&drawn, rules, &mut work)?;
+        let running = fleet(&ruling, trains, rules);
+        if !running.terms.is_empty() || !ruling.marked.is_empty() {
+            return Err(Unfit::Terms);
+        }
+        Ok(PlainFleet {
+            trains: trains_of(&running),
+            visit_bonus: visit_bonus(&ruling)?,
+            rules: end_rules(&ruling, &running),
+            details: details(&drawn, &ruling, &running, &[]),
+            changes: running.changes.into_iter().map(|(at, change)| (at as usize, change)).collect(),
+        })
+    }
+
+    /// Returns the network of a board with these cities held, at these colours, for trains under rules.
+    ///
+    /// # Errors
+    /// If values are beyond what a search can hold.
+    pub fn network(
+        &self,
+        board: &PlainBoard,
+        held: &[Held],
+        colors: &[&str],
+        fleet: &PlainFleet,
+    ) -> Result<Network, Unfit> {
+        let mut stops = self.stops_of(board, colors);
+        self.take(board, held, &mut stops);
+        for (at, change) in &fleet.changes {
+            stops[*at] = changed(stops[*at], change);
+        }
+        let (rules, details) = (fleet.rules.clone(), fleet.details.clone());
+        Ok(Network::detailed(self.joints, stops, &self.segments(board, &Traced::default()), rules, details)?)
+    }
+
+    /// Returns what is connected to the tokens of a company, or where a trace that leaves a hex over one side comes to.
+    ///
+    /// # Errors
+    /// If the map is too large for a trace.
+    pub fn reach(&self, board: &PlainBoard, held: &[Held], traced: &Traced<'_>) -> Result<Reach, Unfit> {
+        let mut stops = self.stops_of(board, &[]);
+        self.take(board, held, &mut stops);
+        let mut segments = self.segments(board, traced);
+        if let Some(start) = traced.start {
+            let stop = self.firsts[start.0];
+            if let Some(end) = self.port(start).zip(stops.get_mut(stop)).map(|(end, stop)| {
+                *stop = stop.token(true);
+                end
+            }) {
+                segments.push([end, route_core::End::Stop(StopId(stop as u32))]);
+            }
+        }
+        Ok(Network::new(self.joints, stops, &segments, EndRules::default())?.reach()?)
+    }
+
+    /// Returns the hexes into which traces come, each with the sides at which they do, as bits.
+    #[must_use]
+    pub fn into_hexes(&self, reach: &Reach) -> Vec<(usize, u8)> {
+        let mut found: Vec<(usize, u8)> = Vec::new();
+        let mut places = vec![usize::MAX; self.names.len()];
+        for &(joint, side) in &reach.arrivals {
+            let (hex, at) = self.sides[2 * joint.index() + usize::from(side)];
+            if places[hex] == usize::MAX {
+                places[hex] = found.len();
+                found.push((hex, 0));
+            }
+            found[places[hex]].1 |= 1 << at;
+        }
+        found
+    }
+
+    fn port(&self, (hex, side): (usize, u8)) -> Option<route_core::End> {
+        let port = u32::try_from(*self.ports[hex].get(usize::from(side))?).ok()?;
+        Some(route_core::End::Joint { joint: JointId(port / 2), side: (port % 2) as u8 })
+    }
+
+    fn stops_of(&self, board: &PlainBoard, colors: &[&str]) -> Vec<Stop> {
+        let mut stops = Vec::with_capacity(self.firsts[self.names.len()]);
+        for stop in self.faces(board).flat_map(|face| &face.stops) {
+            let value = value_at(stop.fixed, &stop.by_color, colors, false).max(0);
+            let mut made = stop.stop;
+            made.value = value as u32;
+            stops.push(made);
+        }
+        stops
+    }
+
+    /// Marks the cities with tokens.
+    fn take(&self, board: &PlainBoard, held: &[Held], stops: &mut [Stop]) {
+        for city in held {
+            let face = board.face(city.hex).unwrap_or(&self.printed[city.hex]);
+            for &(at, passes) in face.cities.get(city.city).into_iter().flatten() {
+                let stop = &mut stops[self.firsts[city.hex] + at];
+                *stop = stop.token(city.own).through(city.passes && passes);
+            }
+        }
+    }
+
+    fn segments(&self, board: &PlainBoard, traced: &Traced<'_>) -> Vec<[route_core::End; 2]> {
+        let closed = traced.closed.and_then(|side| self.port(side));
+        let is_closed = |end: &route_core::End| match (end, closed) {
+            (route_core::End::Joint { joint, .. }, Some(route_core::End::Joint { joint: closed, .. })) => {
+                *joint == closed
+            }
+            _ => false,
+        };
+        let mut segments = Vec::with_capacity(4 * self.names.len());
+        for (hex, face) in self.faces(board).enumerate() {
+            if !traced.without.contains(&hex) {
+                segments.extend(face.segments.iter().filter(|ends| closed.is_none() || !ends.iter().any(is_closed)));
+            }
+        }
+        segments
+    }
+
+    /// Returns the face of each hex.
+    fn faces<'b>(&'b self, board: &'b PlainBoard) -> impl Iterator<Item = &'b Face> {
+        let mut laid = board.laid.iter().peekable();
+        self.printed.iter().enumerate().map(move |(hex, printed)| match laid.peek() {
+            Some((at, face)) if *at == hex => {
+                laid.next();
+                &**face
+            }
+            _ => printed,
+        })
+    }
+
+    /// Returns for each hex the number of its first segment, and one past the last of all.
+    #[must_use]
+    pub fn first_segments(&self, board: &PlainBoard) -> Vec<usize> {
+        let mut firsts = Vec::with_capacity(self.names.len() + 1);
+        let mut count = 0;
+        for face in self.faces(board) {
+            firsts.push(count);
+            count += face.segments.len();
+        }
+        firsts.push(count);
+        firsts
+    }
+
+    /// Returns the ends of the pieces of track of a hex, in the order of its segments.
+    #[must_use]
+    pub fn pieces<'b>(&'b self, board: &'b PlainBoard, hex: usize) -> &'b [[End; 2]] {
+        &board.face(hex).unwrap_or(&self.printed[hex]).pieces
+    }
+}
+
+/// Returns the hex and the side of each port.
+fn sides_of(ground: &Ground<'_>) -> Vec<(usize, u8)> {
+    let mut sides = vec![(0, 0); 2 * ground.sides.len()];
+    for (hex, ports) in ground.ports.iter().enumerate() {
+        for (&port, side) in ports.iter().zip(0..).filter(|(&port, _)| port != NOWHERE) {
+            sides[port as usize] = (hex, side);
+        }
+    }
+    sides
+}
+
+fn code_of<'v>(laid: &crate::question::Laid<'v>) -> &'v str {
+    match laid {
+        crate::question::Laid::Standard(number, _) => standard_tile(number).map_or("", |tile| tile.code),
+        other => other.code(),
+    }
+}
+
+/// Returns the network of a board that must be plain.
+fn plain<'b>(board: &'b LaidBoard<'b>) -> Result<Drawn<'b>, Unfit> {
+    let drawn = draw(board, &[], &[]);
+    let losing = drawn.losing.first().map(|&at| drawn.halts[at].hex);
+    if drawn.is_plain && losing.is_none() {
+        return Ok(drawn);
+    }
+    let special = board.tiles.iter().position(|tile| {
+        let is_special = |piece: &Piece| piece.gauge != Gauge::Broad || piece.terminal;
+        tile.is_parallel() || !tile.junctions.is_empty() || tile.pieces.iter().any(is_special)
+    });
+    Err(Unfit::NotPlain(losing.or(special).map_or_else(String::new, |hex| drawn.name(hex).to_owned())))
+}
+
+/// The tiles on a board, each with its face; in the order of their hexes.
+#[derive(Debug, Clone)]
+pub struct PlainBoard {
+    laid: Vec<(usize, Arc<Face>)>,
+}
+
+impl PlainBoard {
+    fn face(&self, hex: usize) -> Option<&Face> {
+        let at = self.laid.binary_search_by_key(&hex, |(at, _)| *at).ok()?;
+        Some(&self.laid[at].1)
+    }
+}
+
+/// Trains under rules.
+#[derive(Debug)]
+pub struct PlainFleet {
+    /// Each train.
+    pub trains: Vec<Train>,
+    /// What each visited stop of the longest route earns.
+    pub visit_bonus: u32,
+    /// Rules about two ends.
+    pub rules: EndRules,
+    details: Details,
+    changes: Vec<(usize, Change)>,
+}
+
+/// What is different for one trace.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Traced<'t> {
+    /// Hexes whose own track is left out.
+    pub without: &'t [usize],
+    /// A side of a hex that no trace crosses.
+    pub closed: Option<(usize, u8)>,
+    /// The side of a hex with a stop by which traces leave it.
+    pub start: Option<(usize, u8)>,
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)] // A test may end at the first surprise.
+mod tests {
+    use super::*;
+    use crate::query::ask;
+    use crate::question::{read_board, read_question};
+    use crate::search::Around;
+    use crate::value::{parse, Strictness, Value};
+
+    const PRINTED: &str = r#"{"layout": "pointy", "axes": {"x": "number", "y": "letter"}, "hexes": {
+        "B2": "offboard=revenue:yellow_30|green_40,groups:West;path=a:4,b:_0", "A3": "offboard=revenue:10,groups:West",
+        "B4": "city=revenue:10", "B6": "", "B8": "city=revenue:30,slots:2;path=a:1,b:_0"}}"#;
+    const CITY: &str = "city=revenue:20;path=a:1,b:_0;path=a:4,b:_0";
+    const PLAIN: &str = "path=a:1,b:4";
+    const RULES: &str = r#"{"hex_once": true, "forbidden_pairs": [{"a": [{"hex": "B2"}], "b": [{"hex": "A3"}]}],
+        "bonuses": [{"type": "each", "value": 20, "at": [{"hex": "B8"}]}, {"type": "longest", "value": 5},
+                    {"type": "ends", "value": 10, "a": [{"group": "West"}], "b": [{"hex": "B8"}]}]}"#;
+    const TRAINS: &str = r#"[{"name": "3", "distance": [{"nodes": ["city", "offboard"], "pay": 2, "visit": 3}]}]"#;
+
+    fn value(text: &str) -> Value<'_> {
+        parse(text.as_bytes(), Strictness::default()).unwrap()
+    }
+
+    fn map() -> PlainMap {
+        let printed = value(PRINTED);
+        let tiles = [("57", CITY), ("9", PLAIN), ("2", "town=revenue:10"), ("44", "junction;path=a:0,b:_0")];
+        let tiles = tiles.map(|(number, code)| (number.to_owned(), vec![code.to_owned()])).into();
+        PlainMap::new(&read_board(&printed).unwrap(), tiles).unwrap()
+    }
+
+    fn laid(map: &PlainMap) -> PlainBoard {
+        map.board(vec![map.laid("B6", "9", 0).unwrap(), map.laid("B4", "57", 0).unwrap()]).unwrap()
+    }
+
+    fn fleet_of(map: &PlainMap, trains: &str, rules: &str) -> Result<PlainFleet, Unfit> {
+        let (trains, rules) = (value(trains), value(rules));
+        map.fleet(&crate::question::read_trains(&trains).unwrap(), &crate::question::read_rules(&rules).unwrap())
+    }
+
+    #[test]
+    fn a_board_has_the_network_of_a_question_about_it() {
+        let hexes =
+            PRINTED.replace("\"city=revenue:10\"", &format!("\"{CITY}\"")).replace("\"\"", &format!("\"{PLAIN}\""));
+        let text = format!(
+            r#"{{"board": {hexes}, "colors": ["yellow", "green"], "operator": "Blue", "trains": {TRAINS}, "rules": {RULES},
+                "tokens": [{{"company": "Red", "hex": "B4"}}, {{"company": "Blue", "hex": "B8"}}]}}"#
+        );
+        let (asked, map) = (value(&text), map());
+        let held = [Held::of_slots(2, 0, &[Some(false)]), Held::of_slots(4, 0, &[Some(true), None])];
+        let fleet = fleet_of(&map, TRAINS, RULES).unwrap();
+        for _ in 0..2 {
+            let network = map.network(&laid(&map), &held, &["yellow", "green"], &fleet).unwrap();
+            ask(&read_question(&asked).unwrap(), &mut Around::default(), |query, _| {
+                assert_eq!(format!("{network:?}"), format!("{:?}", query.network));
+                assert_eq!((&fleet.trains, fleet.visit_bonus), (&query.trains, query.visit_bonus));
+                Ok(())
+            })
+            .unwrap();
+        }
+    }
+
+    #[test]
+    fn segments_are_known_by_their_hexes() {
+        let map = map();
+        let board = laid(&map);
+        assert_eq!(map.first_segments(&board), [0, 1, 1, 3, 4, 5]);
+        assert_eq!(map.pieces(&board, 2), [[1, -1], [4, -1]]);
+        assert_eq!(map.pieces(&board, 4), [[1, -1]]);
+        assert_eq!(map.stops().collect::<Vec<_>>(), [(0, 0), (1, 0), (2, 0), (4, 0)]);
+    }
+
+    #[test]
+    fn traces_begin_at_tokens_or_at_a_side() {
+        let map = map();
+        let (board, held) = (laid(&map), [Held::of_slots(4, 0, &[Some(true), None])]);
+        let into = |held: &[Held], traced: &Traced<'_>| map.into_hexes(&map.reach(&board, held, traced).unwrap());
+        assert_eq!(into(&held, &Traced::default()), [(0, 1 << 4), (2, 1 << 4), (3, 1 << 4)]);
+        let closed = Traced { closed: Some((2, 4)), ..Traced::default() };
+        assert_eq!(into(&held, &closed), [(3, 1 << 4)]);
+        let without = Traced { without: &[2], ..Traced::default() };
+        assert_eq!(into(&held, &without), [(2, 1 << 4), (3, 1 << 4)]);
+        let start = Traced { without: &[2], start: Some((2, 4)), ..Traced::default() };
+        assert_eq!(into(&[], &start), [(3, 1 << 1), (4, 1 << 1)]);
+    }
+
+    #[test]
+    fn only_plain_tiles_that_keep_the_stops_fit() {
+        let map = map();
+        let wrong = |hex, tile| map.board(vec![map.laid(hex, tile, 0).unwrap()]).unwrap_err();
+        assert_eq!(wrong("B4", "9"), Unfit::OtherStops("B4".into()));
+        assert_eq!(wrong("B4", "2"), Unfit::OtherStops("B4".into()));
+        assert_eq!(wrong("B6", "44"), Unfit::NotPlain("B6".into()));
+        assert_eq!(map.laid("B6", "9", 1), Err(Unfit::UnknownTile("9".into(), 1)));
+        assert_eq!(map.laid("Z9", "9", 0), Err(Unfit::UnknownHex("Z9".into())));
+    }
+
+    #[test]
+    fn trains_that_need_terms_are_refused() {
+        let map = map();
+        let through = r#"{"bonuses": [{"type": "through", "value": 10, "hexes": ["B6"]}]}"#;
+        assert_eq!(fleet_of(&map, TRAINS, through).unwrap_err(), Unfit::Terms);
+        let doubled = r#"[{"name": "3", "distance": 3, "multiplier": 2}]"#;
+        assert_eq!(fleet_of(&map, doubled, "{}").unwrap_err(), Unfit::Terms);
+    }
+}
