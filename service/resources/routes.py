@@ -22,10 +22,9 @@ from service.http.timing import timed
 from service.resources.game_schemas import Deadline, GameRequest, GameShape, Nodes, limits_in, read_state, state_of
 from service.resources.game_service import Body, GameService, pointing_into
 from service.resources.pictures import ALSO_IN_WORDS, FACE, LIGHT, SVG, DrawnRoutes, Highlight, drawn
-from stationmaster.any_map.audit import TitleMap
 from stationmaster.engine.title import Pictures, RouteCalculator
 from stationmaster.errors import Fault
-from stationmaster.schema.statements import MOST_ROUTES, read, write
+from stationmaster.schema.statements import MOST_ROUTES, read
 
 LONGEST_ID = 20
 
@@ -172,7 +171,7 @@ _DESCRIPTION: Any = Annotated[dict[str, Any], Meta(description="The `map` of `PO
 """An open object: the shape itself is that of a request, which is closed."""
 
 
-def _add_map(endpoints: Endpoints, game: GameService, described_title: Callable[[], TitleMap]) -> None:
+def _add_map(endpoints: Endpoints, game: GameService, described_title: Callable[[], dict[str, Any]]) -> None:
     operation = game.operation(
         "map",
         "map",
@@ -180,7 +179,7 @@ def _add_map(endpoints: Endpoints, game: GameService, described_title: Callable[
         answer=Answer(_DESCRIPTION, "The description."),
         is_constant=True,
     )
-    made = constant_json(lambda: write(described_title()))
+    made = constant_json(described_title)
 
     @endpoints.serves(operation)
     def title_map() -> Response:

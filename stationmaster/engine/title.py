@@ -20,7 +20,6 @@ from stationmaster.schema.sealed import SealedForm
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
-    from stationmaster.any_map.audit import TitleMap
     from stationmaster.any_map.search import SearchLimits
     from stationmaster.drawing.look import Sheet as Look
     from stationmaster.engine.env_codes import Codes, Sheet
@@ -301,7 +300,7 @@ class RouteCalculator:
     shown: Callable[[Any], Mapping[str, Json]] | None = None
     judged_to_draw: Callable[[Any, Sequence[Any], Language], list[Json]] | None = None
     """Declared routes as pictures draw them: with what they earn, or what is wrong with them, in a language."""
-    map: Callable[[], TitleMap] | None = None
+    map: Callable[[], Json] | None = None
     """The description of the title, by which route finders elsewhere find its routes."""
 
 
