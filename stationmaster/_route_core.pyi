@@ -36,8 +36,8 @@ __all__ = [
 
 # Place, value, own token, may pass through, terminal group (0 = none), bonus of the group.
 _Stop: TypeAlias = tuple[int, int, bool, bool, int, int]
-# Stops that count, stops that may be visited, and perhaps the number of the terms.
-_Train: TypeAlias = tuple[int, int] | tuple[int, int, int]
+# Stops that count, stops that may be visited.
+_Train: TypeAlias = tuple[int, int]
 # The codes of both ends.
 _Segment: TypeAlias = tuple[int, int]
 
@@ -170,8 +170,8 @@ class Cancel:
 class Network:
     """One operator's view of a board.
 
-    A segment has two ends: `-(s + 1)` for stop `s`, `2 * j + q` for joint `j` seen from its side `q` (0 or 1), or
-    `2 * joints + n` for junction `n`. A route that comes to a joint on one side leaves it on the other.
+    A segment has two ends: `-(s + 1)` for stop `s`, or `2 * j + q` for joint `j` seen from its side `q` (0 or 1). A
+    route that comes to a joint on one side leaves it on the other.
 
     :raises NetworkError: sizes beyond the limits, ends that do not exist, values out of range.
     """
@@ -227,10 +227,7 @@ class Network:
         """
 
     def reach(self) -> Reach:
-        """Exactly what track can be traced to from the operator's tokens, at unlimited length.
-
-        :raises NetworkError: where there are junctions or several gauges.
-        """
+        """Exactly what track can be traced to from the operator's tokens, at unlimited length."""
 
 # A map of one title.
 
@@ -285,6 +282,8 @@ class PlainMap:
 
         The track of some hexes may be left out, and one side closed. Traces also leave the first stop of a hex over the
         side `start`.
+
+        :raises ValueError: also where no trace can begin so.
         """
 
 @final

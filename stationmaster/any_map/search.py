@@ -16,8 +16,8 @@ from typing import Any, Final, Protocol, TypeAlias
 from stationmaster._route_core import Cancel, Network, Route
 from stationmaster.errors import SearchCancelled, TooMuchWork
 
-Train: TypeAlias = tuple[int, int] | tuple[int, int, int]
-"""How many stops a train counts and visits, and perhaps the number of its terms."""
+Train: TypeAlias = tuple[int, int]
+"""How many stops a train counts and visits."""
 
 
 class Limited(Protocol):

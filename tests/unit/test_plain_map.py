@@ -76,6 +76,8 @@ def test_traces_begin_at_tokens_or_at_a_side(plain_map: PlainMap) -> None:
     assert plain_map.reach(LAID, SLOTS, "Blue", without=["B6"]) == ({"B6": 1 << 4}, [2])
     into, _ = plain_map.reach(LAID, {}, "", without=["B2"], start=("B2", 4))
     assert into == {"B4": 1 << 1, "B6": 1 << 1, "B8": 1 << 1}
+    with pytest.raises(ValueError, match="no trace can leave B6 over that side"):
+        plain_map.reach(LAID, {}, "", start=("B6", 4))
 
 
 @pytest.mark.parametrize(
@@ -102,6 +104,12 @@ def test_maps_that_are_not_plain_are_refused(code: str) -> None:
 def test_maps_that_cannot_be_read_are_refused() -> None:
     with pytest.raises(ValueError, match="/board/hexes/B2: bad_path"):
         PlainMap({**PRINTED, "hexes": {"B2": "path=a:0"}}, [])
+
+
+def test_trains_belong_to_their_map(plain_map: PlainMap) -> None:
+    other = PlainMap({**PRINTED, "hexes": {"B2": ""}}, [])
+    with pytest.raises(ValueError, match="the trains were made for another map"):
+        plain_map.network(LAID, {}, "Blue", [], other.fleet([], {}))
 
 
 @pytest.mark.parametrize(

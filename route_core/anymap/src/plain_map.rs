@@ -42,6 +42,10 @@ pub enum Unfit {
     NotPlain(String),
     /// A tile changes what stops there are on a hex.
     OtherStops(String),
+    /// No trace can leave a hex over a side: it has no stop, or the map ends there.
+    NoStart(String),
+    /// The fleet was made for another map.
+    OtherMap,
     /// Trains or bonuses need more than the values of stops and of both ends.
     Terms,
     /// Something is too large for a search.
@@ -61,6 +65,8 @@ impl fmt::Display for Unfit {
             Self::UnknownTile(tile, rotation) => write!(out, "there is no tile {tile} in rotation {rotation}"),
             Self::NotPlain(hex) => write!(out, "{hex} has more than plain track"),
             Self::OtherStops(hex) => write!(out, "a tile on {hex} has other stops than are printed there"),
+            Self::NoStart(hex) => write!(out, "no trace can leave {hex} over that side"),
+            Self::OtherMap => write!(out, "the trains were made for another map"),
             Self::Terms => write!(out, "these trains and bonuses need terms"),
             Self::TooLarge(error) => write!(out, "{error}"),
         }
@@ -292,6 +298,7 @@ impl PlainMap {
             return Err(Unfit::Terms);
         }
         Ok(PlainFleet {
+            stops: drawn.stops.len(),
             trains: trains_of(&running),
             visit_bonus: visit_bonus(&ruling)?,
             rules: end_rules(&ruling, &running),
@@ -303,7 +310,7 @@ impl PlainMap {
     /// Returns the network of a board with these cities held, at these colours, for trains under rules.
     ///
     /// # Errors
-    /// If values are beyond what a search can hold.
+    /// If the fleet is that of another map, or values are beyond what a search can hold.
     pub fn network(
         &self,
         board: &PlainBoard,
@@ -312,6 +319,9 @@ impl PlainMap {
         fleet: &PlainFleet,
     ) -> Result<Network, Unfit> {
         let mut stops = self.stops_of(board, colors);
+        if stops.len() != fleet.stops {
+            return Err(Unfit::OtherMap);
+        }
         self.take(board, held, &mut stops);
         for (at, change) in &fleet.changes {
             stops[*at] = changed(stops[*at], change);
@@ -323,19 +333,17 @@ impl PlainMap {
     /// Returns what is connected to the tokens of a company, or where a trace that leaves a hex over one side comes to.
     ///
     /// # Errors
-    /// If the map is too large for a trace.
+    /// If no trace can begin as it is wanted, or the map is too large.
     pub fn reach(&self, board: &PlainBoard, held: &[Held], traced: &Traced<'_>) -> Result<Reach, Unfit> {
         let mut stops = self.stops_of(board, &[]);
         self.take(board, held, &mut stops);
         let mut segments = self.segments(board, traced);
         if let Some(start) = traced.start {
             let stop = self.firsts[start.0];
-            if let Some(end) = self.port(start).zip(stops.get_mut(stop)).map(|(end, stop)| {
-                *stop = stop.token(true);
-                end
-            }) {
-                segments.push([end, route_core::End::Stop(StopId(stop as u32))]);
-            }
+            let port = self.port(start).filter(|_| stop < self.firsts[start.0 + 1]);
+            let port = port.ok_or_else(|| Unfit::NoStart(self.names[start.0].clone()))?;
+            stops[stop] = stops[stop].token(true);
+            segments.push([port, route_core::End::Stop(StopId(stop as u32))]);
         }
         Ok(Network::new(self.joints, stops, &segments, EndRules::default())?.reach()?)
     }
@@ -486,6 +494,8 @@ pub struct PlainFleet {
     pub visit_bonus: u32,
     /// Rules about two ends.
     pub rules: EndRules,
+    /// The stops of its map.
+    stops: usize,
     details: Details,
     changes: Vec<(usize, Change)>,
 }
@@ -584,6 +594,10 @@ mod tests {
         assert_eq!(into(&held, &without), [(2, 1 << 4), (3, 1 << 4)]);
         let start = Traced { without: &[2], start: Some((2, 4)), ..Traced::default() };
         assert_eq!(into(&[], &start), [(3, 1 << 1), (4, 1 << 1)]);
+        for (hex, side) in [(3, 4), (0, 1), (0, 9)] {
+            let start = Traced { start: Some((hex, side)), ..Traced::default() };
+            assert!(matches!(map.reach(&board, &[], &start), Err(Unfit::NoStart(_))));
+        }
     }
 
     #[test]
@@ -604,5 +618,12 @@ mod tests {
         assert_eq!(fleet_of(&map, TRAINS, through).unwrap_err(), Unfit::Terms);
         let doubled = r#"[{"name": "3", "distance": 3, "multiplier": 2}]"#;
         assert_eq!(fleet_of(&map, doubled, "{}").unwrap_err(), Unfit::Terms);
+    }
+
+    #[test]
+    fn a_fleet_belongs_to_its_map() {
+        let (map, small) = (map(), value(r#"{"layout": "flat", "axes": {"x": "letter", "y": "number"}, "hexes": {}}"#));
+        let fleet = fleet_of(&PlainMap::new(&read_board(&small).unwrap(), Vec::new()).unwrap(), "[]", "{}").unwrap();
+        assert_eq!(map.network(&laid(&map), &[], &[], &fleet).unwrap_err(), Unfit::OtherMap);
     }
 }

@@ -2,8 +2,8 @@
 
 use pyo3::prelude::*;
 use route_core::{
-    Declared, End, GroupId, JointId, JunctionId, NetworkError, PlaceId, SegmentId, Stop, StopId, TermsId, Train,
-    TrainId, MAX_VALUE,
+    Declared, End, GroupId, JointId, JunctionId, NetworkError, PlaceId, SegmentId, Stop, StopId, Train, TrainId,
+    MAX_VALUE,
 };
 
 use crate::errors::{bad_value, to_python};
@@ -72,21 +72,12 @@ pub(crate) fn groups(pairs: &[(i64, i64)]) -> PyResult<Vec<(GroupId, GroupId)>> 
     pairs.iter().enumerate().map(|(at, &(a, b))| Ok((group(a, at)?, group(b, at)?))).collect()
 }
 
-/// Stops that count, stops that may be visited, and perhaps the number of the terms. A list of numbers is read without
-/// an exception for either form.
-pub(crate) type TrainRecord = Vec<i64>;
+/// Stops that count, stops that may be visited.
+pub(crate) type TrainRecord = (i64, i64);
 
 pub(crate) fn trains(records: &[TrainRecord]) -> PyResult<Vec<Train>> {
     let bad = |train: usize| to_python(&NetworkError::BadTrain { train: TrainId(train as u32) });
-    let train = |record: &[i64]| {
-        let (pay, visit, terms) = match *record {
-            [pay, visit] => (pay, visit, None),
-            [pay, visit, terms] => (pay, visit, Some(TermsId(u32::try_from(terms).ok()?))),
-            _ => return None,
-        };
-        let train = Train::new(u32::try_from(pay).ok()?, u32::try_from(visit).ok()?);
-        Some(terms.map_or(train, |terms| train.on(terms)))
-    };
+    let train = |&(pay, visit): &TrainRecord| Some(Train::new(u32::try_from(pay).ok()?, u32::try_from(visit).ok()?));
     records.iter().enumerate().map(|(at, record)| train(record).ok_or_else(|| bad(at))).collect()
 }
 
