@@ -236,3 +236,28 @@ fn grid(width: u32, height: u32) -> Map {
         pieces,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_question_is_read_as_the_track_that_a_company_sees() -> Result<(), Failure> {
+        let line = r#"{"id": "small", "question": {"operator": "P", "tokens": [{"company": "P", "hex": "B2"}], "board": {
+            "layout": "pointy", "axes": {"x": "number", "y": "letter"},
+            "hexes": {"B2": "city=revenue:20;path=a:4,b:_0", "B4": "junction;path=a:1,b:_0;path=a:3,b:_0"}}}}"#;
+        let map = recorded(line)?;
+        let (lane, side) = (Lane::SINGLE, SideId(0));
+        assert_eq!((map.id.as_str(), map.passages, map.junctions, map.sides), ("small", vec![Passage::Begins], 1, 1));
+        let ends: Vec<[PieceEnd; 2]> = map.pieces.iter().map(|piece| piece.ends).collect();
+        let junction = PieceEnd::Junction(route_core::JunctionId(0));
+        let expected = [
+            [PieceEnd::Side { side, half: 0, lane }, PieceEnd::Stop(StopId(0))],
+            [PieceEnd::Side { side, half: 1, lane }, junction],
+            [PieceEnd::Off, junction],
+        ];
+        assert_eq!(ends, expected);
+        assert!(recorded("{}").is_err());
+        Ok(())
+    }
+}
