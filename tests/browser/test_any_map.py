@@ -136,3 +136,31 @@ def test_a_browser_without_webassembly_asks_the_service(visit: Visit) -> None:
 def test_the_first_view_has_no_module(visit: Visit) -> None:
     visit.open("/").wait_for_load_state("networkidle")
     assert not any("/vendor/routes/" in path for path in visit.asked)
+
+
+def endless() -> str:
+    """Return a question whose search takes far longer than a test."""
+    names = [f"{row}{2 * place + 1 + number % 2}" for number, row in enumerate("ABCDEFGH") for place in range(8)]
+    board = {"layout": "pointy", "axes": {"x": "number", "y": "letter"}, "hexes": {name: ["63", 0] for name in names}}
+    tokens = [{"company": "Blue", "hex": name, "city": 0} for name in ("A1", "D8", "H10")]
+    trains = [{"name": str(length), "distance": length} for length in (15, 12, 11, 10)]
+    return json.dumps({"board": board, "colors": ["yellow"], "operator": "Blue", "tokens": tokens, "trains": trains})
+
+
+def test_a_long_search_shows_how_far_it_is_and_can_be_cancelled(visit: Visit) -> None:
+    page = visit.open("/play/map")
+    page.wait_for_selector("[data-revenue]")
+    page.locator("[name=question]").fill(endless())
+    page.wait_for_selector("[data-revenue]", state="detached")
+    page.locator("[data-do=find]").click()
+    shown = page.wait_for_selector("[data-nodes]")
+    assert shown is not None
+    first = int(shown.get_attribute("data-nodes") or 0)
+    page.wait_for_function(
+        "(first) => Number(document.querySelector('[data-nodes]')?.dataset.nodes) > first", arg=first
+    )
+    assert "nothing earns more than" in page.locator("[data-nodes]").inner_text()
+    page.get_by_role("button", name="Cancel").click()
+    page.wait_for_selector("[data-nodes]", state="detached")
+    page.locator('[data-example="diesel"]').click()
+    page.wait_for_selector("[data-revenue]")
