@@ -1,9 +1,9 @@
 """`python -m tools.wasm`: build the npm package in `clients/routes/dist`, which the page uses as well.
 
-The module is compiled with the target wasm32-unknown-unknown of the Rust that is installed. A Rust of a distribution,
-which may have no such target, compiles the standard library too (on Debian: rustc-web, cargo-web, rust-web-src and
-lld). What is made is kept in the tree, so only changes of its sources need a compiler: `build.json` holds a hash of
-these sources, and the compiler that made the module.
+The module is compiled for wasm32-unknown-unknown together with the standard library, whose sources must be installed
+(on Debian: rustc-web, cargo-web, rust-web-src and lld; with rustup: `rustup component add rust-src`). So it has the
+smaller algorithms and no texts of panics. What is made is kept in the tree, and only changes of its sources need a
+compiler: `build.json` holds a hash of these sources, and the compiler that made the module.
 """
 
 from __future__ import annotations
@@ -29,6 +29,8 @@ PAGE = ROOT / "service" / "table" / "page" / "vendor" / "routes"
 MODULE = "routes.wasm"
 BUILD = "build.json"
 TARGET = "wasm32-unknown-unknown"
+SMALL = ("build-std=std", "build-std-features=optimize_for_size", "panic-immediate-abort")
+LIBRARY = "lib/rustlib/src/rust/library"
 CRATES = ("core", "anymap", "wasm")
 TILES = ROOT / "stationmaster" / "any_map" / "standard_tiles.json"
 
@@ -56,11 +58,11 @@ def compiler() -> str:
     return words.stdout.strip()
 
 
-def has_target() -> bool:
-    """Return whether the compiler has a standard library for the module."""
-    told = ["rustc", "--print", "target-libdir", "--target", TARGET]
-    found = subprocess.run(told, cwd=RUST, capture_output=True, text=True, check=False)
-    return found.returncode == 0 and Path(found.stdout.strip()).is_dir()
+def has_sources_of_std() -> bool:
+    """Return whether the sources of the standard library are installed with the compiler."""
+    asked = ["rustc", "--print", "sysroot"]
+    found = subprocess.run(asked, cwd=RUST, capture_output=True, text=True, check=False)
+    return found.returncode == 0 and (Path(found.stdout.strip()) / LIBRARY).is_dir()
 
 
 def compile_module(target: Path) -> bytes:
@@ -69,11 +71,16 @@ def compile_module(target: Path) -> bytes:
     home = os.environ.get("CARGO_HOME", str(Path.home() / ".cargo"))
     # The module shall not depend on where it is compiled.
     paths = f"--remap-path-prefix={home}=/cargo --remap-path-prefix={ROOT}=/stationmaster"
-    environment = {**os.environ, "CARGO_TARGET_DIR": str(target), "RUSTFLAGS": paths}
-    if not has_target():
-        words += ["-Z", "build-std=std,panic_abort"]
-        linker = {"CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER": shutil.which("wasm-ld") or "rust-lld"}
-        environment |= {"RUSTC_BOOTSTRAP": "1", **linker}
+    environment = {
+        **os.environ,
+        "CARGO_TARGET_DIR": str(target),
+        "RUSTFLAGS": paths,
+        # To compile the standard library anew, and without texts of panics, is unstable.
+        "RUSTC_BOOTSTRAP": "1",
+        "CARGO_PROFILE_WASM_PANIC": "immediate-abort",
+        "CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER": shutil.which("wasm-ld") or "rust-lld",
+    }
+    words += [f"-Z{name}" for name in SMALL]
     subprocess.run(words, cwd=RUST, env=environment, check=True)
     return (target / TARGET / "wasm" / "stationmaster_routes.wasm").read_bytes()
 
