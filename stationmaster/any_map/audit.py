@@ -78,7 +78,21 @@ class TitleCompany(AnyMapStatement, frozen=True):
     removable: Annotated[
         bool, Meta(description="It may be out of the game: if it is never started, its home is taken from the start.")
     ] = False
+    removed_tokens: Annotated[
+        tuple[Home, ...], Meta(max_length=8, description="Where further tokens of it stand if it is out of the game.")
+    ] = ()
     absorbed: Annotated[bool, Meta(description="A company that buys it takes over its trains and tokens.")] = False
+    closes_on: Annotated[Name | None, Meta(description="The phase with which it leaves the game.")] = None
+
+
+class RemovedCompanies(AnyMapStatement, frozen=True):
+    """Companies of which some are out of the game."""
+
+    companies: Names
+    players: Annotated[
+        dict[Annotated[str, Meta(pattern="^[0-9]{1,2}$")], CityNumber],
+        Meta(max_length=20, description="How many of them, by the number of players."),
+    ]
 
 
 class TitleTrain(Train, frozen=True):
@@ -146,6 +160,7 @@ class TitleMap(AnyMapStatement, frozen=True, kw_only=True):
     title: Annotated[str, Meta(max_length=80)] = ""
     board: Annotated[Board, Meta(description="The printed map.")]
     companies: Annotated[dict[Name, TitleCompany], Meta(max_length=MAX_COMPANIES)]
+    removed: Annotated[tuple[RemovedCompanies, ...], Meta(max_length=8)] = ()
     home_tokens: Annotated[Timing, Meta(description="When tokens at home are placed.")] = "operating"
     float_percent: Annotated[Percent, Meta(description="With so many percent sold a company floats.")] = 60
     tokens: Annotated[

@@ -65,8 +65,12 @@ pub struct Company {
     pub neutral: bool,
     /// It may be out of the game: then its home is taken from the start.
     pub removable: bool,
+    /// Where further tokens of it stand if it is out of the game.
+    pub removed_tokens: Vec<Home>,
     /// A company that buys it takes over its trains and the places of its tokens.
     pub absorbed: bool,
+    /// The phase with which it leaves the game.
+    pub closes_on: Option<String>,
 }
 
 /// A side of the card of a train: its name and all that a question says of it.
@@ -158,6 +162,8 @@ pub struct Description {
     pub old_cities: HashMap<String, Vec<usize>>,
     /// Its companies.
     pub companies: Vec<Company>,
+    /// Companies of which some are out of the game, and how many by the number of players.
+    pub removed: Vec<(Vec<String>, HashMap<usize, usize>)>,
     /// Tokens that stand from the start: company, hex, city, whether it is neutral.
     pub tokens: Vec<(String, String, usize, bool)>,
     /// Its trains, in the order in which they are sold.
@@ -207,6 +213,7 @@ impl Description {
                 .flat_map(members)
                 .map(|(id, fields)| company(id, fields, timing, float))
                 .collect(),
+            removed: items_of(map, "removed").iter().map(removed).collect(),
             tokens: items_of(map, "tokens").iter().filter_map(token).collect(),
             trains: items_of(map, "trains").iter().filter_map(train).collect(),
             phases,
@@ -286,23 +293,33 @@ fn printed_face(value: &Json, tiles: &HashMap<String, (String, String)>) -> Opti
 }
 
 fn company(id: &str, fields: &Json, timing: Timing, float: i64) -> Company {
-    let homes = items_of(fields, "home").iter().filter_map(|home| {
+    let home = |home: &Json| {
         Some(Home {
             hex: text_of(home, "hex")?.to_owned(),
             city: number_of(home, "city").and_then(|city| usize::try_from(city).ok()),
             color: text_of(home, "color").map(str::to_owned),
         })
-    });
+    };
     Company {
         id: id.to_owned(),
-        homes: homes.collect(),
+        homes: items_of(fields, "home").iter().filter_map(home).collect(),
         timing: Timing::of(text_of(fields, "home_tokens")).unwrap_or(timing),
         float_percent: number_of(fields, "float_percent").unwrap_or(float),
         trains: texts_of(fields, "trains").into_iter().map(str::to_owned).collect(),
         neutral: member(fields, "neutral").is_some_and(is_true),
         removable: member(fields, "removable").is_some_and(is_true),
+        removed_tokens: items_of(fields, "removed_tokens").iter().filter_map(home).collect(),
         absorbed: member(fields, "absorbed").is_some_and(is_true),
+        closes_on: text_of(fields, "closes_on").map(str::to_owned),
     }
+}
+
+fn removed(value: &Json) -> (Vec<String>, HashMap<usize, usize>) {
+    let count = |(players, count): (&str, &Json)| {
+        Some((players.parse().ok()?, usize::try_from(super::reading::number(count)?).ok()?))
+    };
+    let counts = member(value, "players").into_iter().flat_map(members).filter_map(count);
+    (texts_of(value, "companies").into_iter().map(str::to_owned).collect(), counts.collect())
 }
 
 fn token(value: &Json) -> Option<(String, String, usize, bool)> {
@@ -312,7 +329,7 @@ fn token(value: &Json) -> Option<(String, String, usize, bool)> {
 }
 
 /// The members of a train that are those of a question.
-const OF_QUESTION: [&str; 5] = ["distance", "multiplier", "track_type", "requires_token", "hexes"];
+const OF_QUESTION: [&str; 6] = ["distance", "multiplier", "track_type", "requires_token", "hexes", "local"];
 
 fn side(fields: &Json, of: &Json) -> Option<Side> {
     let name = name_of(fields, "name")?;

@@ -2,6 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
+use super::ahead::{hidden_purchases, last_actions, out_of_game, Hidden, Presence};
 use super::description::{Effect, Timing};
 use super::reading::{items, items_of, member, members, name_of, number_of, text, text_of, texts_of, Json};
 use super::standing::Standing;
@@ -32,7 +33,7 @@ const NOTHING: [&str; 20] = [
 ];
 
 /// Actions with which a company's turn begins.
-const OF_TURN: [&str; 9] = [
+pub const OF_TURN: [&str; 9] = [
     "buy_company",
     "buy_shares",
     "buy_train",
@@ -45,13 +46,14 @@ const OF_TURN: [&str; 9] = [
 ];
 
 /// Actions of players by which a stock round is known.
-const OF_STOCK_ROUND: [&str; 3] = ["buy_shares", "par", "pass"];
+pub const OF_STOCK_ROUND: [&str; 3] = ["buy_shares", "par", "pass"];
 
 /// The percentage of a president's certificate, and of a share, where a record does not say it.
 const PRESIDENT: i64 = 20;
 const SHARE: i64 = 10;
 
 /// Follows the actions of a record.
+#[allow(clippy::struct_excessive_bools)] // Independent facts.
 pub struct Follower<'d> {
     /// The table.
     pub table: Table<'d>,
@@ -63,6 +65,12 @@ pub struct Follower<'d> {
     turned: HashSet<String>,
     /// A set of operating rounds has begun, and no stock round since.
     operating: bool,
+    /// The company whose turn it is has run its trains.
+    has_run: bool,
+    /// It has come to the end of its turn.
+    is_late: bool,
+    /// Trains that were bought without an action.
+    hidden: Vec<Hidden>,
     /// For each company that has no more turns while others go on, its last action: it may have left the game there,
     /// which no action of a record says.
     last: HashMap<usize, (String, Cause)>,
@@ -76,15 +84,23 @@ impl<'d> Follower<'d> {
         let mut bought = actions.iter().filter(|action| action.kind == "buy_shares").peekable();
         let is_old = bought.peek().is_some() && bought.all(|action| member(action.fields, "percent").is_none());
         let mut table = table;
-        let is_opened = |id: &str| {
-            actions.iter().any(|action| action.kind == "par" && text_of(action.fields, "corporation") == Some(id))
-        };
-        for company in table.described.companies.iter().filter(|one| one.removable && !is_opened(&one.id)) {
+        let described = table.described;
+        for (number, presence) in out_of_game(described, actions) {
+            let company = &described.companies[number];
+            table.homes.extend(company.removed_tokens.iter().map(|home| (number, home.clone())));
             table.place_homes(&company.id, None);
+            if let (Presence::Unknown, Some(first)) = (presence, actions.first()) {
+                table.may_be_absent(&company.id, &cause(first));
+            }
         }
+        let hidden = hidden_purchases(&table, actions);
+        table.lost_phase = hidden.iter().find(|one| one.after.is_none()).map(|one| one.shown.clone());
         Self {
             last: last_actions(&table, actions),
             table,
+            hidden,
+            has_run: false,
+            is_late: false,
             turned: HashSet::new(),
             current: None,
             is_old,
@@ -127,22 +143,65 @@ impl<'d> Follower<'d> {
             self.operating = true;
             self.start_round();
         }
-        if self.current.as_deref() != Some(company) {
+        let runs = action.kind == "run_routes";
+        if self.current.as_deref() != Some(company) || runs && self.has_run {
             self.end_turn();
             self.current = Some(company.to_owned());
+            self.has_run = false;
+            self.is_late = false;
+            self.table.may_be_next_turn = false;
             if !self.turned.insert(company.to_owned()) {
                 self.turned = HashSet::from([company.to_owned()]);
                 self.table.ran.clear();
             }
             for train in self.table.trains.iter_mut().filter(|train| train.owner == company) {
                 train.leaving = train.obsolete;
+                if std::mem::take(&mut train.joined) {
+                    self.table.ran.remove(&train.name); // That was before the end of an earlier turn.
+                }
             }
+        }
+        // After these no track is laid in a turn, but in the next one of the same company.
+        self.is_late |= matches!(action.kind, "dividend" | "buy_train");
+        self.table.may_be_next_turn |= self.is_late && matches!(action.kind, "lay_tile" | "place_token" | "run_routes");
+        if runs {
+            self.has_run = true;
+            self.show_trains(company, action);
         }
         let is_home = action.kind == "place_token"
             && self.city_of(action.fields).is_some_and(|(hex, _)| self.is_home(company, &hex));
         if !is_home {
             self.table.place_homes(company, None);
         }
+    }
+
+    /// Gives a company the trains that it runs although no action bought them.
+    fn show_trains(&mut self, company: &str, action: &Standing) {
+        for route in items_of(action.fields, "routes") {
+            let Some(card) = name_of(route, "train").filter(|card| !self.table.sold.contains(card)) else { continue };
+            let Some(kind) = self.table.described.kind(&card) else { continue };
+            self.table.give(&card, None, company);
+            if let Some(train) = self.table.trains.last_mut().filter(|train| train.name == card && kind.sides.len() > 1)
+            {
+                train.side = None;
+            }
+            self.begins(&[&kind.name], &cause(action));
+        }
+    }
+
+    /// Lets a train begin its phase. If it did so before an action told it, the trains that are to go may have gone.
+    fn begins(&mut self, names: &[&str], cause: &Cause) {
+        if self.hidden.iter().all(|hidden| hidden.shown != *cause) {
+            self.table.begins(names, cause);
+            return;
+        }
+        let known: HashSet<_> =
+            self.table.trains.iter().filter(|train| train.obsolete).map(|train| train.name.clone()).collect();
+        self.table.begins(names, cause);
+        for train in self.table.trains.iter_mut().filter(|train| train.obsolete && !known.contains(&train.name)) {
+            train.perhaps = true;
+        }
+        self.table.lost_phase.take_if(|lost| lost == cause);
     }
 
     fn is_home(&self, company: &str, hex: &str) -> bool {
@@ -181,7 +240,7 @@ impl<'d> Follower<'d> {
         });
         if let Some((kind, card)) = next.filter(|(kind, _)| described.exports.contains(&kind.name)) {
             self.table.sold.insert(card);
-            self.table.begins(&[&kind.name], cause);
+            self.begins(&[&kind.name], cause);
         }
     }
 
@@ -206,7 +265,11 @@ impl<'d> Follower<'d> {
             }
         }
         if let Some((company, cause)) = self.last.remove(&action.index) {
-            self.table.doubt_company(&company, &cause);
+            self.table.companies.entry(company.clone()).or_insert_with(|| cause.clone());
+            self.table.may_be_absent(&company, &cause);
+        }
+        if let Some(hidden) = self.hidden.iter().find(|hidden| hidden.after == Some(action.index)) {
+            self.table.lost_phase.get_or_insert_with(|| hidden.shown.clone());
         }
     }
 
@@ -324,7 +387,7 @@ impl<'d> Follower<'d> {
         let Some(kind) = self.table.described.kind(card) else { return false };
         if is_new {
             let names: Vec<&str> = std::iter::once(kind.name.as_str()).chain(side.as_deref()).collect();
-            self.table.begins(&names, cause);
+            self.begins(&names, cause);
         }
         true
     }
@@ -358,6 +421,7 @@ impl<'d> Follower<'d> {
     fn absorb(&mut self, bought: &str, buyer: &str) {
         for train in self.table.trains.iter_mut().filter(|train| train.owner == bought) {
             buyer.clone_into(&mut train.owner);
+            train.joined = true;
         }
         let tokens = std::mem::take(&mut self.table.tokens);
         let (theirs, kept): (Vec<_>, Vec<_>) = tokens.into_iter().partition(|token| token.company == bought);
@@ -438,57 +502,6 @@ impl<'d> Follower<'d> {
             self.table.doubt_hex(&hex, false, true, cause);
         }
     }
-}
-
-/// A company's turn in an operating round.
-struct Turn<'t, 'r> {
-    name: String,
-    last: &'t Standing<'r>,
-    has_run: bool,
-}
-
-/// Returns the last actions of the companies that have no turn more while another one runs trains twice.
-///
-/// Every company has a turn in each operating round, so such a company has closed. One that was bought is followed.
-fn last_actions(table: &Table, actions: &[Standing]) -> HashMap<usize, (String, Cause)> {
-    let mut turns: Vec<Turn> = Vec::new();
-    let mut is_open = false;
-    for action in actions.iter().filter(|action| OF_TURN.contains(&action.kind)) {
-        match text_of(action.fields, "entity_type") {
-            Some("player") => is_open &= !OF_STOCK_ROUND.contains(&action.kind),
-            Some("company") => {}
-            _ => {
-                let name = name_of(action.fields, "entity").filter(|name| table.described.company(name).is_some());
-                let Some(name) = name else { continue };
-                let runs = action.kind == "run_routes";
-                match turns.last_mut().filter(|turn| is_open && turn.name == name && !(runs && turn.has_run)) {
-                    Some(turn) => {
-                        turn.last = action;
-                        turn.has_run |= runs;
-                    }
-                    None => turns.push(Turn { name, last: action, has_run: runs }),
-                }
-                is_open = true;
-            }
-        }
-    }
-    let bought: HashSet<_> = actions
-        .iter()
-        .filter(|action| matches!(action.kind, "buy_company" | "corporate_buy_company"))
-        .filter_map(|action| name_of(action.fields, "company"))
-        .collect();
-    let mut later = HashSet::new();
-    let mut runs: HashMap<String, usize> = HashMap::new();
-    let mut found = HashMap::new();
-    for Turn { name, last, has_run } in turns.into_iter().rev() {
-        if later.insert(name.clone()) && !bought.contains(&name) && runs.values().any(|count| *count >= 2) {
-            found.insert(last.index, (name.clone(), cause(last)));
-        }
-        if has_run {
-            *runs.entry(name).or_default() += 1;
-        }
-    }
-    found
 }
 
 /// How deep the fields of an action are searched for names.

@@ -5,6 +5,7 @@
 //! questions for the companies at the end of a record, and [`question`] the one for a position that is given in the terms
 //! of the title.
 
+mod ahead;
 mod description;
 mod follow;
 mod position;
@@ -122,21 +123,34 @@ pub fn audited(record: &Json, map: &Json, finder: &mut dyn Finder) -> Result<Str
 
 /// Judges a run; returns whether no more may be asked.
 fn judge(entry: &mut Entry, run: Result<run::Run, Reason>, finder: &mut dyn Finder) -> bool {
-    let answered = run.map(|run| (finder.check(&run.question, &run.declared()), run));
-    let reason = match answered {
-        Ok((Ok(answer), run)) => match reading::read(&answer) {
-            Ok(answer) => {
-                entry.judge(&run, &answer);
-                return false;
-            }
-            Err(at) => Reason::Impossible(at.to_string()),
-        },
-        Ok((Err(Refused::Impossible(detail)), _)) => Reason::Impossible(detail),
-        Ok((Err(Refused::Limit), _)) => Reason::Limit,
-        Err(reason) => reason,
-    };
-    entry.skip(&reason);
-    reason == Reason::Limit
+    match run.and_then(|run| found(entry, &run, finder)) {
+        Ok(()) => false,
+        Err(reason) => {
+            entry.skip(&reason);
+            reason == Reason::Limit
+        }
+    }
+}
+
+fn found(entry: &mut Entry, run: &run::Run, finder: &mut dyn Finder) -> Result<(), Reason> {
+    let impossible = |at: usize| Reason::Impossible(at.to_string());
+    let text = asked(finder, &run.question, run)?;
+    let answer = reading::read(&text).map_err(impossible)?;
+    if let Some(other) = &run.other {
+        let text = asked(finder, &other.question, run)?;
+        if !report::agree(&answer, &reading::read(&text).map_err(impossible)?) {
+            return Err(other.reason.clone());
+        }
+    }
+    entry.judge(run, &answer);
+    Ok(())
+}
+
+fn asked(finder: &mut dyn Finder, question: &str, run: &run::Run) -> Result<String, Reason> {
+    finder.check(question, &run.declared()).map_err(|refused| match refused {
+        Refused::Impossible(detail) => Reason::Impossible(detail),
+        Refused::Limit => Reason::Limit,
+    })
 }
 
 /// Returns the position at the end of a record as JSON: `position` has the board, colours and tokens of a question, and
@@ -166,14 +180,16 @@ pub fn position_at_end(record: &Json, map: &Json) -> Result<String, String> {
     let companies = standing.map(|company| {
         let trains: Vec<_> = table.trains_of(&company.id).filter_map(|card| table.train(card)).collect();
         let unread = table.trains_of(&company.id).any(|card| card.side.is_none());
-        let lost = table.lost_phase.is_some() || table.companies.contains_key(&company.id) || unread;
+        let doubted =
+            table.trains_of(&company.id).any(|card| card.perhaps) || table.perhaps_closed(&company.id).is_some();
+        let lost = table.lost_phase.is_some() || table.companies.contains_key(&company.id) || unread || doubted;
         let known = !lost && table.doubt_in_reach(&company.id).is_none();
         let (name, rules) = (quoted(&company.id), table.rules(&company.id));
         format!("{{\"operator\":{name},\"trains\":[{}],\"rules\":{rules},\"known\":{known}}}", trains.join(","))
     });
     let companies = companies.collect::<Vec<_>>().join(",");
     let current = follower.current.as_deref().map_or("null".to_owned(), quoted);
-    Ok(format!("{{\"position\":{{{}}},\"operator\":{current},\"companies\":[{companies}]}}", table.position()))
+    Ok(format!("{{\"position\":{{{}}},\"operator\":{current},\"companies\":[{companies}]}}", table.position(true)))
 }
 
 fn read<'j>(text: &'j str, name: &str) -> Result<Json<'j>, String> {

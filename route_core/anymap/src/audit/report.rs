@@ -94,6 +94,17 @@ impl Entry {
     }
 }
 
+/// Returns `true` if two answers about a run tell the same of it.
+pub fn agree(one: &Json, other: &Json) -> bool {
+    let told = |answer: &Json| {
+        let best = member(answer, "best");
+        let best = ["revenue", "optimal"].map(|name| best.and_then(|best| member(best, name)).map(written));
+        let run = ["legal", "revenue", "violations", "ambiguous"].map(|name| member(answer, name).map(written));
+        (best, run)
+    };
+    told(one) == told(other)
+}
+
 fn shown(name: &str, amount: Option<i64>) -> Option<String> {
     amount.map(|amount| format!("\"{name}\":{amount}"))
 }

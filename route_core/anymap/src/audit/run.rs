@@ -2,7 +2,7 @@
 
 use super::follow::{is_special, joined};
 use super::reading::{items_of, name_of, number_of, quoted, text, texts_of, Json};
-use super::table::{Cause, Table};
+use super::table::{Card, Cause, Table};
 
 /// Why a run is not judged.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -52,11 +52,23 @@ pub struct Declared {
     pub recorded: Option<i64>,
 }
 
+/// Another question about a run, and what its answer depends on.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Other {
+    /// The question.
+    pub question: String,
+    /// Why the run is not judged if the answers differ.
+    pub reason: Reason,
+}
+
 /// A run that can be judged.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Run {
-    /// The question about the best routes, as JSON.
+    /// The question about the best routes, as JSON. Of what is in doubt it has all tokens and no trains.
     pub question: String,
+    /// The question with no tokens and all trains of those in doubt, if it is another one. Tokens close cities and trains
+    /// add routes, so all that may be lies between the two: where their answers agree it is known.
+    pub other: Option<Other>,
     /// The routes.
     pub routes: Vec<Declared>,
 }
@@ -77,12 +89,11 @@ impl Run {
     }
 }
 
-/// Returns the question for a company on the table as it lies.
-pub fn question(table: &Table, company: &str) -> String {
-    let trains: Vec<_> = table.trains_of(company).filter_map(|card| table.train(card)).collect();
+fn question(table: &Table, company: &str, cards: &[&Card], with_doubted: bool) -> String {
+    let trains: Vec<_> = cards.iter().filter_map(|card| table.train(card)).collect();
     let (operator, rules) = (quoted(company), table.rules(company));
     let rules = if rules == "{}" { String::new() } else { format!(",\"rules\":{rules}") };
-    format!("{{{},\"operator\":{operator},\"trains\":[{}]{rules}}}", table.position(), trains.join(","))
+    format!("{{{},\"operator\":{operator},\"trains\":[{}]{rules}}}", table.position(with_doubted), trains.join(","))
 }
 
 /// Returns a run of the record, or why it cannot be judged.
@@ -96,7 +107,11 @@ pub fn run(table: &Table, company: &str, fields: &Json) -> Result<Run, Reason> {
     if let Some(cause) = &table.lost_phase {
         return Err(Reason::Phase(cause.clone()));
     }
-    let cards: Vec<_> = table.trains_of(company).collect();
+    let ran: Vec<_> = items_of(fields, "routes").iter().filter_map(|route| name_of(route, "train")).collect();
+    let is_over = |card: &&Card| table.may_be_over(card) && !ran.contains(&card.name);
+    let (doubted, certain): (Vec<_>, Vec<_>) =
+        table.trains_of(company).filter(|card| !table.has_run(card)).partition(is_over);
+    let cards = [&certain[..], &doubted].concat();
     if let Some(unknown) = cards.iter().find(|card| card.side.is_none()) {
         return Err(Reason::Train(unknown.name.clone()));
     }
@@ -127,5 +142,12 @@ pub fn run(table: &Table, company: &str, fields: &Json) -> Result<Run, Reason> {
     if let Some(hex) = table.doubt_in_reach(company) {
         return Err(Reason::Hex(hex.to_owned(), table.hexes[hex].cause.clone()));
     }
-    Ok(Run { question: question(table, company), routes })
+    let closed = table.perhaps_closed(company);
+    let reason = match (doubted.first(), closed) {
+        (Some(card), _) => Some(Reason::Train(card.name.clone())),
+        (None, Some((hex, cause))) => Some(Reason::Hex(hex.to_owned(), cause.clone())),
+        (None, None) => None,
+    };
+    let other = reason.map(|reason| Other { question: question(table, company, &cards, false), reason });
+    Ok(Run { question: question(table, company, &certain, true), other, routes })
 }

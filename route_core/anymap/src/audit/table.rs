@@ -24,10 +24,13 @@ pub struct Token {
     pub neutral: bool,
     /// It takes no slot.
     pub extra: bool,
+    /// It may not stand there: its company may have left the game.
+    pub perhaps: bool,
 }
 
 /// A train of a company.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[allow(clippy::struct_excessive_bools)] // Independent facts.
 pub struct Card {
     /// Its name, such as `3-1`.
     pub name: String,
@@ -41,6 +44,10 @@ pub struct Card {
     pub obsolete: bool,
     /// It was obsolete when the present turn began.
     pub leaving: bool,
+    /// It came from another company in the present turn: it may have run there.
+    pub joined: bool,
+    /// It may have gone.
+    pub perhaps: bool,
 }
 
 /// Why something is not known: the first action that was not followed.
@@ -88,6 +95,8 @@ pub struct Table<'d> {
     pub trains: Vec<Card>,
     /// The trains that have run in this operating round, and for which company.
     pub ran: HashMap<String, String>,
+    /// The turn of a company may have ended, and its next one begun, since it seemed to begin.
+    pub may_be_next_turn: bool,
     /// The cards that have left the supply.
     pub sold: HashSet<String>,
     /// The number of the phase.
@@ -104,6 +113,8 @@ pub struct Table<'d> {
     pub markers: BTreeMap<String, Marker>,
     /// Companies of which something is not known.
     pub companies: BTreeMap<String, Cause>,
+    /// Companies that may not be in the game: their tokens may not stand.
+    pub absent: HashMap<String, Cause>,
     /// Hexes of which something is not known.
     pub hexes: BTreeMap<String, Doubt>,
     /// What was sketched since the last tile was laid there.
@@ -119,6 +130,7 @@ impl<'d> Table<'d> {
             city: *city,
             neutral: *neutral,
             extra: false,
+            perhaps: false,
         });
         let homes = described.companies.iter().enumerate();
         let mut table = Self {
@@ -128,6 +140,7 @@ impl<'d> Table<'d> {
             tokens: tokens.collect(),
             trains: Vec::new(),
             ran: HashMap::new(),
+            may_be_next_turn: false,
             sold: HashSet::new(),
             phase: 0,
             lost_phase: None,
@@ -136,6 +149,7 @@ impl<'d> Table<'d> {
             owners: HashMap::new(),
             markers: BTreeMap::new(),
             companies: BTreeMap::new(),
+            absent: HashMap::new(),
             hexes: BTreeMap::new(),
             sketches: RefCell::default(),
         };
@@ -179,6 +193,20 @@ impl<'d> Table<'d> {
         let homes: Vec<_> = homes.map(|(_, home)| home.hex.clone()).collect();
         for hex in hexes.iter().chain(&homes) {
             self.doubt_hex(hex, false, true, cause);
+        }
+    }
+
+    /// Marks a company as one that may not be in the game: its tokens may not stand.
+    pub fn may_be_absent(&mut self, id: &str, cause: &Cause) {
+        self.absent.entry(id.to_owned()).or_insert_with(|| cause.clone());
+        for token in self.tokens.iter_mut().filter(|token| token.company == id) {
+            token.perhaps = true;
+        }
+        // A neutral token opens its city to all, so nothing follows from the two answers with and without it.
+        let open = self.tokens.iter().filter(|token| token.company == id && token.neutral);
+        let hexes: Vec<_> = open.map(|token| token.hex.clone()).collect();
+        for hex in hexes {
+            self.doubt_hex(&hex, false, true, cause);
         }
     }
 
@@ -239,6 +267,8 @@ impl<'d> Table<'d> {
         let there = |token: &Token| token.hex == hex && token.city == city && !token.extra;
         let full = self.tokens.iter().filter(|token| there(token)).count() >= slots;
         let replaced = self.tokens.iter().position(|token| there(token) && token.neutral);
+        // One that may have left the city has done so. If it has not, the city is as full with either of them.
+        let replaced = replaced.or_else(|| self.tokens.iter().position(|token| there(token) && token.perhaps));
         match replaced.filter(|_| full && !neutral) {
             Some(old) => {
                 self.tokens.remove(old);
@@ -258,6 +288,7 @@ impl<'d> Table<'d> {
             city,
             neutral,
             extra: full && replaced.is_none(),
+            perhaps: self.absent.contains_key(company),
         });
     }
 
@@ -304,7 +335,8 @@ impl<'d> Table<'d> {
                 None => (!kind.sides.is_empty()).then_some(0),
             }),
         };
-        let obsolete = before.is_some_and(|before| before.obsolete);
+        let joined = before.as_ref().is_some_and(|before| before.owner != owner);
+        let (obsolete, perhaps) = before.map_or((false, false), |before| (before.obsolete, before.perhaps));
         self.sold.insert(card.to_owned());
         self.trains.push(Card {
             name: card.to_owned(),
@@ -313,6 +345,8 @@ impl<'d> Table<'d> {
             owner: owner.to_owned(),
             obsolete,
             leaving: false,
+            joined,
+            perhaps,
         });
     }
 
@@ -351,6 +385,12 @@ impl<'d> Table<'d> {
                 }
             }
         }
+        let closing = |id: &str| {
+            self.described.company(id).is_some_and(|company| company.closes_on.as_ref() == Some(&phase.name))
+        };
+        self.tokens.retain(|token| !closing(&token.company));
+        self.trains.retain(|train| !closing(&train.owner));
+        self.homes.retain(|(number, _)| !closing(&self.described.companies[*number].id));
         for (id, private) in &self.described.privates {
             if private.closes_on.as_ref() == Some(&phase.name) {
                 self.close(id, private);
@@ -362,7 +402,10 @@ impl<'d> Table<'d> {
     }
 
     fn close(&mut self, id: &str, private: &Private) {
-        let Some(owner) = self.owners.get(id).cloned() else { return };
+        let Some(owner) = self.owners.get(id).cloned() else {
+            self.markers.remove(id);
+            return;
+        };
         if private.stays {
             return;
         }
@@ -399,10 +442,23 @@ impl<'d> Table<'d> {
         format!("{{{}}}", members.join(","))
     }
 
-    /// Returns the trains of a company, but for those that have run for another one in this operating round.
+    /// Returns the trains of a company.
     pub fn trains_of<'t>(&'t self, company: &'t str) -> impl Iterator<Item = &'t Card> {
-        let may_run = |train: &Card| self.ran.get(&train.name).is_none_or(|ran| *ran == train.owner);
-        self.trains.iter().filter(move |train| train.owner == company && may_run(train))
+        self.trains.iter().filter(move |train| train.owner == company)
+    }
+
+    /// Returns `true` for a train that does not run any more in this operating round: it ran for another company.
+    pub fn has_run(&self, train: &Card) -> bool {
+        train.joined && !self.may_be_next_turn && self.ran_elsewhere(train)
+    }
+
+    /// Returns `true` for a train that may not run any more: it may have gone, or have run for another company.
+    pub fn may_be_over(&self, train: &Card) -> bool {
+        train.perhaps || train.joined || self.ran_elsewhere(train)
+    }
+
+    fn ran_elsewhere(&self, train: &Card) -> bool {
+        self.ran.get(&train.name).is_some_and(|ran| *ran != train.owner)
     }
 
     /// Returns the train of a question for a card, as JSON.
@@ -411,14 +467,29 @@ impl<'d> Table<'d> {
         Some(&kind.sides.get(card.side?)?.train)
     }
 
-    /// Returns the board, colours and tokens of a question, as members in JSON.
-    pub fn position(&self) -> String {
+    /// Returns the first city that tokens which may not stand there close to a company.
+    pub fn perhaps_closed(&self, company: &str) -> Option<(&str, &Cause)> {
+        let mut doubted = self.tokens.iter().filter(|token| token.perhaps && !token.extra && token.company != company);
+        let closed = |token: &&Token| {
+            let there = || self.tokens.iter().filter(|one| one.hex == token.hex && one.city == token.city);
+            let slots = self.sketch(&token.hex).cities.get(token.city).map_or(1, |city| city.slots);
+            let taken = |doubted: bool| there().filter(|one| !one.extra && (doubted || !one.perhaps)).count();
+            let open = there().any(|one| one.company == company || one.neutral);
+            !open && taken(true) >= slots && taken(false) < slots
+        };
+        let found = doubted.find(closed)?;
+        Some((&found.hex, self.absent.get(&found.company)?))
+    }
+
+    /// Returns the board, colours and tokens of a question, as members in JSON; those tokens that may not stand there
+    /// only if they are asked for.
+    pub fn position(&self, with_doubted: bool) -> String {
         let hexes = self.described.hexes.iter().map(|(name, printed)| {
             let face = self.tiles.get(name).map_or(printed, |(_, face)| face);
             let (hex, code, color) = (quoted(name), quoted(&face.code), quoted(&face.color));
             format!("{hex}:{{\"code\":{code},\"rotation\":{},\"color\":{color}}}", face.rotation)
         });
-        let tokens = self.tokens.iter().map(|token| {
+        let tokens = self.tokens.iter().filter(|token| with_doubted || !token.perhaps).map(|token| {
             let flag = |is: bool, name: &str| if is { format!(",\"{name}\":true") } else { String::new() };
             let (company, hex) = (quoted(&token.company), quoted(&token.hex));
             let flags = flag(token.extra, "extra") + &flag(token.neutral, "neutral");
