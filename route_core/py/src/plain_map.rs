@@ -21,8 +21,9 @@ fn refused(refusal: anymap::fault::Refusal) -> PyErr {
     unfit(refusal.into())
 }
 
-/// A hex and a side of it, or a hex and the two ends of a piece of track.
+/// A hex and a side of it.
 type Side = (Py<PyString>, u8);
+/// The two ends of a piece of track on its hex.
 type Piece = (i32, i32);
 /// Pairs of groups of stops.
 type Groups = Vec<(u32, u32)>;
@@ -107,7 +108,7 @@ impl PlainMap {
         self.inner.board(laid).map_err(unfit)
     }
 
-    /// Returns the cities with tokens in which nothing is vacant, or a token of the company stands.
+    /// Returns how a company holds the cities whose slots are named.
     fn held_in(&self, slots: &Bound<'_, PyDict>, company: &str) -> PyResult<Vec<Held>> {
         let mut held = Vec::with_capacity(slots.len());
         let mut tokens = Vec::new();
