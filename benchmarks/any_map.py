@@ -14,14 +14,13 @@ from benchmarks.positions import ROOT
 from benchmarks.report import say, times_table
 from benchmarks.serving import one_worker
 from stationmaster._route_core import AnyMapRun, any_map_body, any_map_reach_body
-from stationmaster.any_map.reach import USUAL_PARTS
+from stationmaster.any_map.catalogue import USUAL_PARTS
 from tests.support.any_map_positions import FILE, NETWORK_FILE, positions
 
 REPEATS = 5
 REQUESTS = 300
 """Questions of each kind that are asked over HTTP, spread evenly over the recorded ones."""
 MOST_NODES = 3_000_000
-_NO_LIMITS = (10**12, 10**9)
 
 
 def run() -> None:
@@ -40,7 +39,7 @@ def bodies_of(file: Path, **more: Any) -> list[bytes]:
 
 
 def _best(body: bytes) -> None:
-    any_map_body(body, AnyMapRun(), lambda _question, _nodes: None, _NO_LIMITS)
+    any_map_body(body, AnyMapRun(), lambda _question, _nodes: None)
 
 
 def _reach(body: bytes) -> None:

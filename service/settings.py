@@ -27,7 +27,7 @@ from service.variables import (
     traces,
     whole,
 )
-from stationmaster.any_map.question import MAX_HEXES, MAX_TRAINS, SizeLimits
+from stationmaster.any_map.catalogue import LIMITS, SizeLimits
 
 BATCH = "/v1/batch"
 """The path of batches of requests."""
@@ -151,8 +151,8 @@ def _anywhere(read: Reader) -> AnywhereLimits:
         max_nodes=read("STATIONMASTER_ROUTES_MAX_NODES", unlimited, whole(1, 10**12 - 1)),
         deadline_ms=read("STATIONMASTER_ROUTES_DEADLINE_MS", unlimited, whole(1, 600_000)),
         size=SizeLimits(
-            hexes=read("STATIONMASTER_ROUTES_MAX_HEXES", SizeLimits.hexes, whole(1, MAX_HEXES)),
-            trains=read("STATIONMASTER_ROUTES_MAX_TRAINS", SizeLimits.trains, whole(1, MAX_TRAINS)),
+            hexes=read("STATIONMASTER_ROUTES_MAX_HEXES", SizeLimits.hexes, whole(1, LIMITS["hexes"])),
+            trains=read("STATIONMASTER_ROUTES_MAX_TRAINS", SizeLimits.trains, whole(1, LIMITS["trains"])),
         ),
     )
 

@@ -25,7 +25,10 @@ __all__ = [
     "StopVisit",
     "any_map_best",
     "any_map_body",
+    "any_map_catalogue",
     "any_map_check",
+    "any_map_demand_field",
+    "any_map_demand_title",
     "any_map_picture",
     "any_map_reach",
     "any_map_reach_body",
@@ -371,18 +374,26 @@ def any_map_body(
     body: bytes,
     run: AnyMapRun,
     known: Callable[[bytes, int | None], bytes | None],
-    most: tuple[int, int],
     *,
     is_check: bool = False,
 ) -> bytes | None:
     """Answer a body that is a question with limits, and for a check with routes; None if it has another shape.
 
     `known` is called with the question in its canonical form and the nodes that a search may use, and may return the
-    answer. `most` are the greatest limits that a body may state: nodes and milliseconds.
+    answer.
     """
 
 def any_map_reach_body(body: bytes, parts: Sequence[str], run: AnyMapRun) -> bytes | None:
     """Return what companies reach for a body that is a question about it; None if it has another shape."""
+
+def any_map_catalogue() -> str:
+    """Return all that is stated of any map, as JSON: schemas, bodies, codes, sentences, tiles, limits."""
+
+def any_map_demand_field(body: str, field: str, value: Any, run: AnyMapRun) -> None:
+    """Refuse the value of a field of a body that has another shape; pointers are relative to the value."""
+
+def any_map_demand_title(map: Any, run: AnyMapRun) -> None:
+    """Refuse the description of a title with which anything is wrong; pointers begin with `/map`."""
 
 def audit_record(
     record: str,

@@ -16,11 +16,10 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Annotated, Any
 
-from msgspec import Meta, structs
+from msgspec import Meta
 
 from stationmaster.any_map import finder
-from stationmaster.any_map.question import Question
-from stationmaster.any_map.reach import PARTS, USUAL_PARTS
+from stationmaster.any_map.catalogue import PARTS, USUAL_PARTS
 from stationmaster.any_map.search import SearchLimits
 from stationmaster.engine.title import RouteCalculator
 from stationmaster.errors import ImpossibleInput
@@ -154,7 +153,7 @@ def picture(
 
     :raises ImpossibleInput: as `find` and `check` do, and for a board that is too large for one picture.
     """
-    from stationmaster.any_map.drawing.picture import picture as draw
+    from stationmaster.any_map.picture import picture as draw
 
     if not is_of_any_map(question):
         raise TypeError("a question about any map is needed, with its board; `board_svg` draws positions of games")
@@ -165,16 +164,12 @@ def picture(
 
 def is_of_any_map(question: object) -> bool:
     """Return whether a question is about any map: then it has a board, which the forms of 1846 do not have."""
-    return isinstance(question, Question) or (isinstance(question, Mapping) and "board" in question)
+    return isinstance(question, Mapping) and "board" in question
 
 
 def _operated(question: Any, operator: str | None) -> Any:
     """Return the question for the named operator, if one is named."""
-    if operator is None:
-        return question
-    if isinstance(question, Question):
-        return structs.replace(question, operator=operator)
-    return {**question, "operator": operator}
+    return question if operator is None else {**question, "operator": operator}
 
 
 def _named(form: Any, operator: str | None) -> Any:

@@ -8,7 +8,7 @@ from typing import Any, Final
 from service.http.problem_kinds import BY_ERROR
 from service.http.problem_texts import API_FAULTS, tell
 from stationmaster.any_map import faults
-from stationmaster.any_map.drawing.words import SENTENCES
+from stationmaster.any_map.catalogue import PICTURES, WORDS
 from stationmaster.errors import ImpossibleInput, TooMuchWork, WrongShape
 from stationmaster.i18n.message import ENGLISH, Plural, Sentence, Template
 from stationmaster.i18n.sentences import COMMON
@@ -17,21 +17,6 @@ from stationmaster.languages.reading import WORD, Translated
 
 IN_CONTEXT: Final = "\x04"
 """What separates the context of a message from its English text, as in compiled gettext catalogues."""
-WORDS: Final = (
-    "land",
-    "white",
-    "yellow",
-    "green",
-    "brown",
-    "gray",
-    "red",
-    "blue",
-    "purple",
-    "orange",
-    "pink",
-    "diesel",
-)
-"""Colours of tiles, which pictures speak of."""
 _GROUPED: Final = 1234
 
 
@@ -76,7 +61,7 @@ def _sentences() -> Iterator[Sentence]:
         faults.REFUSALS.sentences,
         COMMON.sentences,
         API_FAULTS.sentences,
-        SENTENCES,
+        PICTURES,
     )
     for table in tables:
         yield from table.values()

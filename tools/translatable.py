@@ -12,7 +12,7 @@ from service.resources.docs import PAGE as DOCS_PAGE
 from service.table.sentences import CONTEXT, DOCS_CONTEXT, sentences
 from stationmaster.analysis.sentences import SENTENCES as REPORT_SENTENCES
 from stationmaster.any_map import faults as faults_of_routes
-from stationmaster.any_map.drawing import words as pictures_of_any_map
+from stationmaster.any_map.catalogue import PICTURES as PICTURES_OF_ANY_MAP
 from stationmaster.cli.command import parser_for
 from stationmaster.cli.commands.service import COMMANDS as SERVICE_COMMANDS
 from stationmaster.cli.parser import CONTEXT as HELP
@@ -91,9 +91,7 @@ def _common() -> Iterator[Source]:
     """The texts of the library, of the service and of its pages."""
     yield from of_sentences(ANY_GAME.sentences, STATE_SENTENCES, RECORD_SENTENCES, TITLE_SENTENCES)
     yield from (Source(WORD, why) for why in (*WHY_UNREADABLE, *WHY_NO_JSON))
-    yield from of_sentences(
-        faults_of_routes.FAULTS.sentences, faults_of_routes.REFUSALS.sentences, pictures_of_any_map.SENTENCES
-    )
+    yield from of_sentences(faults_of_routes.FAULTS.sentences, faults_of_routes.REFUSALS.sentences, PICTURES_OF_ANY_MAP)
     yield from of_sentences(COMMAND_SENTENCES, CLIENT_KEY_SENTENCES, REPORT_SENTENCES)
     yield from _help()
     yield from of_sentences(START_SENTENCES, API_FAULTS.sentences, BODY_SENTENCES, HTTP_SENTENCES)

@@ -10,15 +10,12 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
-from stationmaster.any_map.question import MAX_BONUSES, MAX_CODE, MAX_HEXES, MAX_TOKENS, MAX_TRACK, MAX_TRAINS
+from stationmaster.any_map.catalogue import LIMITS
 
 Json = Any
 PATH = "/v1/routes"
 MOST_PARTS = 120
-MOST_STOPS = 1_024
-MOST_TRACK = 8_192
-"""The most stops and pieces of track of a board; a larger one is rejected at once."""
-LONGEST = MAX_CODE - 20
+LONGEST = LIMITS["code"] - 20
 """Codes leave room for what tells them apart."""
 
 
@@ -49,7 +46,7 @@ def first(chance: Random) -> Plan:
     """Return a plan to start from."""
     codes = tuple(tuple(_part(chance) for _ in range(chance.randint(1, 12))) for _ in range(chance.randint(1, 3)))
     path = chance.choice(PATHS)
-    return Plan(codes, hexes=chance.choice((2, 20, 90, 400)), trains=chance.choice((1, MAX_TRAINS)), path=path)
+    return Plan(codes, hexes=chance.choice((2, 20, 90, 400)), trains=chance.choice((1, LIMITS["trains"])), path=path)
 
 
 def changed(plan: Plan, chance: Random) -> Plan:
@@ -71,12 +68,12 @@ VALUES = ("10", "0", "yellow_20|green_40", "|".join(f"c{number}_{number}" for nu
 
 PATHS = ("line", "snake", "to and fro", "round")
 _SIZES: Mapping[str, int] = {
-    "hexes": MAX_HEXES,
+    "hexes": LIMITS["hexes"],
     "columns": 40,
-    "trains": MAX_TRAINS,
-    "length": MAX_TRACK - 1,
-    "tokens": MAX_TOKENS - 1,
-    "bonuses": MAX_BONUSES,
+    "trains": LIMITS["trains"],
+    "length": LIMITS["track"] - 1,
+    "tokens": LIMITS["tokens"] - 1,
+    "bonuses": LIMITS["bonuses"],
 }
 _CHOICES: Mapping[str, Sequence[Any]] = {
     "distinct": (True, False),
@@ -158,27 +155,28 @@ def _fitting(codes: list[str], hexes: int, most: int) -> int:
     parts = stops = 0
     for at in range(hexes):
         parts, stops = parts + sizes[at % len(sizes)][0], stops + sizes[at % len(sizes)][1]
-        if parts > most or stops > MOST_STOPS:
+        if parts > most or stops > LIMITS["board_stops"]:
             return max(1, at)
     return hexes
 
 
-_STOPS = ("city", "town", "halt", "offboard")
-_MOST_SLOTS = 6
-"""The most slots of a city that are drawn."""
-
-
 def _size(code: str) -> tuple[int, int]:
-    """Return how many parts of a code are drawn, and how many of them are stops."""
+    """Return how many parts of a code are drawn at most, values, slots and lanes included, and how many are stops."""
     parts = stops = 0
-    for part in filter(None, code.split(";")):
-        kind, _, value = part.partition("=")
-        keys = dict(entry.partition(":")[::2] for entry in value.split(","))
-        parts += int(keys.get("lanes", 1))
-        if kind in _STOPS:
+    for part in code.split(";"):
+        pairs = (entry.partition(":") for entry in part.partition("=")[2].split(","))
+        keys = {key: value for key, _, value in pairs}
+        lanes, slots = (keys.get(name, "") for name in ("lanes", "slots"))
+        parts += max(1, int(lanes) if lanes.isdecimal() else 1)
+        if part.startswith(("city", "town", "halt", "offboard")):
             stops += 1
-            parts += keys["revenue"].count("_") + (min(int(keys["slots"]), _MOST_SLOTS) if kind == "city" else 0)
+            parts += min(int(slots) if slots.isdecimal() else 1, _MOST_SLOTS)
+            parts += min(keys.get("revenue", "").count("_"), _MOST_VALUES)
     return parts, stops
+
+
+_MOST_SLOTS, _MOST_VALUES = 6, 8
+"""The most slots and values of a stop that are drawn."""
 
 
 def hex_name(at: int, columns: int) -> str:
@@ -188,7 +186,7 @@ def hex_name(at: int, columns: int) -> str:
     return f"{chr(64 + first) if first else ''}{chr(65 + second)}{2 * row + column % 2 + 1}"
 
 
-def question(plan: Plan, chance: Random, most: int = MOST_TRACK) -> Json:
+def question(plan: Plan, chance: Random, most: int = LIMITS["board_track"]) -> Json:
     """Return the request of a plan, with the declared routes; its board has at most so many parts."""
     codes = [_sound(parts) for parts in plan.codes]
     names = [hex_name(at, plan.columns) for at in range(_fitting(codes, plan.hexes, most))]

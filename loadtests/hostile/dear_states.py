@@ -23,7 +23,7 @@ from loadtests.hostile.dear_tracks import LATEST_FIRST, dense_form, dense_tiles,
 from loadtests.hostile.messages import Request
 from loadtests.hostile.pool import Moment, action_of, posted
 from loadtests.payloads import play_on
-from stationmaster.any_map.drawing.picture import MOST_DRAWN
+from stationmaster.any_map.catalogue import LIMITS
 from stationmaster.errors import ImpossibleInput
 from stationmaster.registry import GAMES
 from stationmaster.schema.statements import LONGEST_PATH, MOST_ROUTES
@@ -194,16 +194,16 @@ def _judged(plan: MapPlan, chance: Random) -> Request:
 
 
 def _drawn(plan: MapPlan, chance: Random) -> Request:
-    return posted("dear map: drawing", f"{ROUTES}/board.svg", question(plan, chance, MOST_DRAWN))
+    return posted("dear map: drawing", f"{ROUTES}/board.svg", question(plan, chance, LIMITS["drawn"]))
 
 
 def _drawn_alone(plan: MapPlan, chance: Random) -> Request:
-    asked = question(plan, chance, MOST_DRAWN) | {"routes": []}
+    asked = question(plan, chance, LIMITS["drawn"]) | {"routes": []}
     return posted("dear map: drawing the board", f"{ROUTES}/board.svg", asked)
 
 
 def _drawn_with_best(plan: MapPlan, chance: Random) -> Request:
-    asked = question(plan, chance, MOST_DRAWN)
+    asked = question(plan, chance, LIMITS["drawn"])
     del asked["routes"], asked["max_nodes"]
     return posted("dear map: drawing the best", f"{ROUTES}/board.svg", asked)
 

@@ -14,7 +14,7 @@ import resource
 import sys
 from pathlib import Path
 
-from loadtests.lobby.machines import ARRIVALS, PLAYERS, Setting, running, write
+from loadtests.lobby.machines import ARRIVALS, PLAYERS, running, write
 
 GAMES = int(os.environ.get("LOBBY_LOAD_GAMES", "300"))
 SECONDS = int(os.environ.get("LOBBY_LOAD_SECONDS", "60"))

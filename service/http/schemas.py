@@ -11,13 +11,11 @@ from typing import Any, NoReturn
 
 from marshmallow import RAISE, Schema, ValidationError, fields, missing
 from marshmallow.exceptions import SCHEMA
-from msgspec import structs
 
 from service.http.problem_texts import fault_at
 from stationmaster.errors import Fault, Faults, ImpossibleInput, WrongShape
 from stationmaster.schema import statements
 from stationmaster.schema.faults import step
-from stationmaster.schema.statements import Statement
 
 Reader = Callable[[Any], Any]
 """Returns what a JSON value stands for.
@@ -57,16 +55,6 @@ class Shape(fields.Field[Any]):
             return self.read(value)
         except ImpossibleInput as error:
             raise ValidationError([error.faults]) from error
-
-
-def shapes_of(record: type[Statement]) -> dict[str, Shape]:
-    """Return a field for each field of a statement, for a schema that includes them."""
-    return {
-        field.name: Shape(field.type, required=True)
-        if field.required
-        else Shape(field.type, load_default=field.default)
-        for field in structs.fields(record)
-    }
 
 
 class RequestSchema(Schema):

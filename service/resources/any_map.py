@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property, partial
 from typing import Any, Final
@@ -17,20 +17,16 @@ from service.http.languages import spoken
 from service.http.problem_schemas import Codes
 from service.http.query import Sent
 from service.http.respond import svg_answer, written_answer
-from service.http.schemas import RequestSchema, Shape, shapes_of
+from service.http.schemas import RequestSchema, Shape
 from service.http.searches import PICTURE_NODES, Proofs
-from service.http.statements import described
 from service.http.timing import timed
-from service.resources.game_schemas import MAX_DEADLINE_MS, MAX_NODES, Deadline, Nodes, limits_in
+from service.resources.game_schemas import Deadline, Nodes, limits_in
 from service.resources.game_service import Body
 from service.resources.pictures import CSS, FACE, LIGHT, STYLESHEET, SVG
 from stationmaster._route_core import any_map_body, any_map_reach_body
-from stationmaster.any_map import finder
-from stationmaster.any_map.answer import BestRoutes, JudgedRoutes, StandardTiles
-from stationmaster.any_map.drawing.look import SHEET
-from stationmaster.any_map.drawing.picture import picture
+from stationmaster.any_map import catalogue, finder
 from stationmaster.any_map.faults import FAULTS
-from stationmaster.any_map.question import DeclaredRoutes, Question, SizeLimits, demand_size
+from stationmaster.any_map.picture import picture
 from stationmaster.any_map.search import SearchLimits
 from stationmaster.engine.examples import Examples
 from stationmaster.errors import ImpossibleInput
@@ -47,7 +43,7 @@ class AnyMapService:
 
     limits: SearchLimits
     """The limits of each search."""
-    size: SizeLimits
+    size: catalogue.SizeLimits
     """The limits of the size of a question."""
     proofs: Proofs
 
@@ -83,8 +79,8 @@ class AnyMapService:
                 cached = self.proofs.known(asked, max_nodes)
                 return cached
 
-            with finder.running(partial(_question_in, raw), self.limits, self.size) as run:
-                found = any_map_body(raw, run, known, (MAX_NODES, MAX_DEADLINE_MS), is_check=is_check)
+            with finder.running(lambda: question_in(orjson.loads(raw), QUESTION), self.limits, self.size) as run:
+                found = any_map_body(raw, run, known, is_check=is_check)
             if found is None or cached is not None:
                 return found
             if is_check:
@@ -103,26 +99,17 @@ class AnyMapService:
         routes = None if body["routes"] is None else list(body["routes"])
         with timed("draw"):
             limits = self.limits.lowered(limits_in(body)).lowered(_PICTURE)
-            return picture(self._question(body), routes, limits, spoken(), body["face"])
+            return picture(question_in(body, QUESTION), routes, limits, spoken(), body["face"], self.size)
 
     @property
     def sheet(self) -> str:
         """The stylesheet of the pictures."""
-        return SHEET.whole()
+        return catalogue.SHEET
 
     @cached_property
     def tiles(self) -> Json:
         """The standard tiles."""
         return finder.tiles()
-
-    def _question(self, body: Body) -> Question:
-        """Return the question.
-
-        :raises ImpossibleInput: when it is too large.
-        """
-        question = Question(**{name: body[name] for name in Question.__struct_fields__})
-        demand_size(question, self.size)
-        return question
 
 
 def _answered(body: Sent, ask: Callable[[bytes], bytes | None]) -> bytes:
@@ -140,9 +127,24 @@ def _answered(body: Sent, ask: Callable[[bytes], bytes | None]) -> bytes:
         return found
 
 
-def _question_in(raw: bytes) -> Json:
-    sent = orjson.loads(raw)
-    return {name: sent[name] for name in Question.__struct_fields__ if name in sent}
+def fields_of(body: str) -> dict[str, Shape]:
+    """Return a field for each field of a body that the extension states, for a schema that includes them."""
+    return {
+        name: Shape(field.kind, partial(finder.demand_field, body, name), **_presence(field))
+        for name, field in catalogue.fields_of(body).items()
+    }
+
+
+def _presence(field: catalogue.Field) -> dict[str, Any]:
+    return {"required": True} if field.required else {"load_default": field.default}
+
+
+QUESTION: Final = fields_of("Question")
+
+
+def question_in(body: Mapping[str, Any], fields: Collection[str]) -> dict[str, Any]:
+    """Return the question in a body: those of these fields that it has."""
+    return {name: body[name] for name in fields if name in body}
 
 
 def _in_language(judged: bytes, language: Language) -> bytes:
@@ -183,7 +185,7 @@ class RoutesRequestAnyMap(RequestSchema):
     """Whose routes are asked for: the board, what stands on it, the trains, and the rules of the title."""
 
     class Meta(RequestSchema.Meta):
-        include = shapes_of(Question)
+        include = QUESTION
 
     deadline_ms = Shape(Deadline | None, load_default=None)
     max_nodes = Shape(Nodes | None, load_default=None)
@@ -192,19 +194,13 @@ class RoutesRequestAnyMap(RequestSchema):
 class CheckRoutesRequestAnyMap(RoutesRequestAnyMap):
     """Routes on a map, to judge."""
 
-    routes = Shape(DeclaredRoutes, required=True)
+    routes = fields_of("Declared")["routes"]
 
 
 class DrawRoutesRequestAnyMap(RoutesRequestAnyMap):
     """Routes on a map, to draw."""
 
-    routes = Shape(
-        described(
-            DeclaredRoutes | None,
-            "What to draw; the best routes when left out. With `[]` the board is drawn alone.",
-        ),
-        load_default=None,
-    )
+    routes = fields_of("Pictured")["routes"]
     face = Shape(FACE, load_default=LIGHT)
 
 
@@ -221,7 +217,7 @@ BEST: Final = _operation(
     summary="Find the best routes on any map, proved optimal",
     body=RoutesRequestAnyMap(),
     is_read_by_view=True,
-    answer=Answer(BestRoutes, "The best set of routes."),
+    answer=Answer(catalogue.answer("BestRoutesAnyMap"), "The best set of routes."),
     refuses=(400, 422),
 )
 CHECK: Final = _operation(
@@ -230,7 +226,7 @@ CHECK: Final = _operation(
     summary="Judge declared routes on any map: legal? how much? are there better?",
     body=CheckRoutesRequestAnyMap(),
     is_read_by_view=True,
-    answer=Answer(JudgedRoutes, "The judgement."),
+    answer=Answer(catalogue.answer("JudgedRoutesAnyMap"), "The judgement."),
     refuses=(400, 422),
 )
 DRAW: Final = _operation(
@@ -252,7 +248,7 @@ LIST_TILES: Final = _operation(
     "tiles",
     id="list_standard_tiles",
     summary="List the standard tiles by number, in the tile language",
-    answer=Answer(StandardTiles, "The tiles that titles share."),
+    answer=Answer(catalogue.answer("StandardTiles"), "The tiles that titles share."),
     is_constant=True,
 )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 import orjson
 from flask import Response
@@ -11,35 +11,28 @@ from service.http.endpoints import Answer, Endpoints, Operation
 from service.http.languages import spoken
 from service.http.respond import written_answer
 from service.http.schemas import RequestSchema, Shape
-from service.http.statements import described
 from service.http.timing import timed
-from service.resources.any_map import CODES, SMALL_MAP, AnyMapService
+from service.resources.any_map import CODES, SMALL_MAP, AnyMapService, fields_of
 from service.resources.game_schemas import Deadline, Nodes, limits_in
 from service.resources.game_service import Body
-from stationmaster.any_map.audit import Audit, Record, TitleMap, audit
+from stationmaster.any_map.audit import audit
+from stationmaster.any_map.catalogue import answer
 from stationmaster.any_map.search import SearchLimits
 from stationmaster.engine.examples import Examples
-from stationmaster.schema.statements import read
 
 PATH: Final = "/v1/routes/audit"
 MOST_NODES: Final = 200_000
 """The most nodes of the search for one run: a record has some hundred of them."""
 
 
-def _checked(value: Any) -> Any:
-    """Return a record as it was sent: the statement of its actions has the type alone.
-
-    :raises ImpossibleInput: when it is no record.
-    """
-    read(Record, value)
-    return value
+AUDITED: Final = fields_of("Audited")
 
 
 class AuditRequest(RequestSchema):
     """A record of a game, and the description of its title."""
 
-    record = Shape(described(Record, "The record."), _checked, required=True)
-    map = Shape(described(TitleMap, "The description of the title."), required=True)
+    record = AUDITED["record"]
+    map = AUDITED["map"]
     deadline_ms = Shape(Deadline | None, load_default=None)
     max_nodes = Shape(Nodes | None, load_default=None)
 
@@ -81,7 +74,7 @@ AUDIT: Final = Operation(
     group="routes",
     summary="Judge every run of a recorded game of any title",
     body=AuditRequest(),
-    answer=Answer(Audit, "What was found of each run."),
+    answer=Answer(answer("AuditAnyMap"), "What was found of each run."),
     refuses=(400, 422),
     codes=CODES,
     examples=EXAMPLES,

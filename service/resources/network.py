@@ -11,21 +11,23 @@ from service.http.endpoints import Answer, Endpoints, Operation
 from service.http.languages import spoken
 from service.http.query import PARAMETER, Names, QuerySchema, Sent
 from service.http.respond import svg_answer, written_answer
-from service.http.schemas import RequestSchema, Shape, shapes_of
+from service.http.schemas import RequestSchema, Shape
 from service.http.timing import timed
-from service.resources.any_map import CODES, SMALL_MAP, AnyMapService
+from service.resources.any_map import CODES, SMALL_MAP, AnyMapService, fields_of, question_in
 from service.resources.game_service import Body
 from service.resources.pictures import FACE, LIGHT, SVG
-from stationmaster.any_map.drawing.picture import reach_picture
-from stationmaster.any_map.reach import PARTS, USUAL_PARTS, NetworkQuestion, NetworkReach
+from stationmaster.any_map.catalogue import PARTS, USUAL_PARTS, answer
+from stationmaster.any_map.picture import reach_picture
 from stationmaster.engine.examples import Examples
+
+QUESTION: Final = fields_of("NetworkQuestion")
 
 
 class NetworkRequest(RequestSchema):
     """Whose reach is asked for: of one company (`operator`) or of several (`operators`), and on which board."""
 
     class Meta(RequestSchema.Meta):
-        include = shapes_of(NetworkQuestion)
+        include = QUESTION
 
 
 class DrawNetworkRequest(NetworkRequest):
@@ -58,7 +60,7 @@ REACH: Final = Operation(
     query=NetworkQuery(),
     body=NetworkRequest(),
     is_read_by_view=True,
-    answer=Answer(NetworkReach, "What the company reaches, or what each of several does."),
+    answer=Answer(answer("NetworkReachAnyMap"), "What the company reaches, or what each of several does."),
     refuses=(400, 422),
     codes=CODES,
     examples=NETWORK,
@@ -87,5 +89,4 @@ def add_to(endpoints: Endpoints, service: AnyMapService) -> None:
     @endpoints.serves(DRAW)
     def draw_network(body: Body) -> Response:
         with timed("draw"):
-            question = NetworkQuestion(**{name: body[name] for name in NetworkQuestion.__struct_fields__})
-            return svg_answer(reach_picture(question, service.size, spoken(), body["face"]))
+            return svg_answer(reach_picture(question_in(body, QUESTION), service.size, spoken(), body["face"]))

@@ -1,5 +1,5 @@
 """The best routes on any map, checks of declared ones, and reach: asked of the extension, which reads, searches and
-explains. `question.py` states the question and `answer.py` the answer; docs/any-map.md explains them.
+explains. docs/any-map.md explains questions and answers.
 """
 
 from __future__ import annotations
@@ -8,16 +8,20 @@ import json
 import re
 from collections.abc import Callable, Collection, Mapping
 from contextlib import contextmanager
-from functools import cache
-from importlib.resources import files
 from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 import msgspec
 
-from stationmaster._route_core import AnyMapRefused, AnyMapRun, any_map_best, any_map_check, any_map_reach
+from stationmaster._route_core import (
+    AnyMapRefused,
+    AnyMapRun,
+    any_map_best,
+    any_map_check,
+    any_map_demand_field,
+    any_map_reach,
+)
+from stationmaster.any_map.catalogue import ANY_SIZE, TILES, USUAL_PARTS, SizeLimits
 from stationmaster.any_map.faults import REFUSALS, fault_at
-from stationmaster.any_map.question import ANY_SIZE, SizeLimits
-from stationmaster.any_map.reach import USUAL_PARTS
 from stationmaster.any_map.search import NO_LIMITS, Contradiction, SearchLimits, Supervision, present
 from stationmaster.errors import Faults, ImpossibleInput, SearchCancelled, TooMuchWork, WrongShape
 from stationmaster.i18n.message import ENGLISH, Language, retold
@@ -36,9 +40,8 @@ def best_routes(question: Any, limits: SearchLimits = NO_LIMITS) -> dict[str, An
     :raises ImpossibleInput: with everything that is wrong with the question; each fault has its pointer.
     :raises SearchCancelled: when the supervisor has ended the search.
     """
-    asked = plain(question)
-    with running(asked, limits) as run:
-        return _read(any_map_best(asked, run), run)
+    with running(question, limits) as run:
+        return _read(any_map_best(question, run), run)
 
 
 def check_routes(
@@ -50,9 +53,8 @@ def check_routes(
     :raises SearchCancelled: when the supervisor has ended the search.
     :raises TooMuchWork: when that would take more work than the supervisor allows.
     """
-    asked = plain(question)
-    with running(asked, limits) as run:
-        return spoken(_read(any_map_check(asked, plain(routes), run), run), language)
+    with running(question, limits) as run:
+        return spoken(_read(any_map_check(question, routes, run), run), language)
 
 
 def reach(question: Any, parts: Collection[str] = USUAL_PARTS, size: SizeLimits = ANY_SIZE) -> dict[str, Any]:
@@ -60,9 +62,8 @@ def reach(question: Any, parts: Collection[str] = USUAL_PARTS, size: SizeLimits 
 
     :raises ImpossibleInput: with everything that is wrong with the question; each fault has its pointer.
     """
-    asked = plain(question)
-    with running(asked, size=size) as run:
-        found = _read(any_map_reach(asked, list(parts), run), run)
+    with running(question, size=size) as run:
+        found = _read(any_map_reach(question, list(parts), run), run)
     for reached in found["by_operator"].values() if "by_operator" in found else (found,):
         for name in ("stops", "tokenable"):
             if name in reached:
@@ -71,20 +72,18 @@ def reach(question: Any, parts: Collection[str] = USUAL_PARTS, size: SizeLimits 
 
 
 def tiles() -> dict[str, Any]:
-    """Return the standard tiles by number, in the order of colours and then of numbers."""
-    listed = _standard_tiles().items()
-    return {
-        "tiles": {number: {"color": color, "code": code} for color, tiles in listed for number, code in tiles.items()}
-    }
+    """Return the standard tiles by number."""
+    return {"tiles": TILES}
 
 
-@cache
-def _standard_tiles() -> Mapping[str, Mapping[str, str]]:
-    """Return the codes of the standard tiles by colour and number. The extension has the same table."""
-    written: dict[str, dict[str, str]] = json.loads(
-        files(__package__).joinpath("standard_tiles.json").read_text("utf-8")
-    )
-    return written
+def demand_field(body: str, field: str, value: Any) -> Any:
+    """Return the value of a field of a body.
+
+    :raises ImpossibleInput: if it has another shape; pointers are relative to it.
+    """
+    with running(None) as run:
+        any_map_demand_field(body, field, value, run)
+    return value
 
 
 def spoken(judged: dict[str, Any], language: Language) -> dict[str, Any]:
@@ -154,12 +153,6 @@ def _refuse(kind: str, told: Mapping[str, Any]) -> NoReturn:
 
 def _param(value: Any) -> Any:
     return tuple(value) if isinstance(value, list) else value
-
-
-def plain(value: Any) -> Any:
-    """Return a question or routes as plain values; records that were read already are written again."""
-    records = value if isinstance(value, list) else (value,)
-    return msgspec.to_builtins(value) if any(isinstance(one, msgspec.Struct) for one in records) else value
 
 
 def _read(answer: bytes, run: AnyMapRun) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from typing import Any, get_args
 import msgspec
 from msgspec import inspect
 
-from stationmaster.schema.statements import NAMED
+from stationmaster.schema.statements import NAMED, STATED
 
 Json = Any
 
@@ -79,6 +79,9 @@ class _Tidying:
             return self._renamed.get(schema, schema)
         if not isinstance(schema, dict):
             return schema
+        if STATED in schema:
+            self.named.update(schema[STATED])
+            return {key: value for key, value in schema.items() if key != STATED}
         named = schema.get(NAMED)
         tidied = {key: self(value) for key, value in schema.items() if key != NAMED and (key, value) != NO_DEFAULT}
         if named is not None:

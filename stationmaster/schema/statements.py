@@ -5,7 +5,7 @@ This is the only module that lets msgspec read values into types.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from threading import Lock
 from typing import Annotated, Any, ClassVar, Literal, TypeVar, overload
 
@@ -115,6 +115,7 @@ LAST_REVISION = 1_000_000_000
 Json = Any
 
 NAMED = "x-named"
+STATED = "x-stated"
 
 
 Number = Annotated[int, Meta(ge=-LARGEST_NUMBER, le=LARGEST_NUMBER)]
@@ -166,6 +167,12 @@ def complete(names: Iterable[str]) -> Any:
 def named(name: str, kind: Any, meaning: str) -> Any:
     """Return a union, a list or a map that the contract knows by `name` wherever it is used."""
     return Annotated[kind, Meta(extra_json_schema={NAMED: {"title": name, "description": meaning}})]
+
+
+def stated(schema: Mapping[str, Json], components: Mapping[str, Json]) -> Any:
+    """Return a type that another language states: any value, which the contract describes by this schema. `components`
+    are the named schemas to which it may refer."""
+    return Annotated[Any, Meta(extra_json_schema={**schema, STATED: components})]
 
 
 # Reading

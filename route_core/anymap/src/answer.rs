@@ -1,116 +1,171 @@
 //! The shapes of answers, and a route of the finder in the terms of the question.
 
+use std::borrow::Cow;
+
 use route_core::Route;
 
 use crate::fault::Refusal;
 use crate::hash::Map;
+use crate::json::{list, Json};
 use crate::network::{Halt, Track};
 use crate::query::Query;
 use crate::question::{BonusKind, Train};
 use crate::rules::{Effect, Stops};
-use crate::tile::{is_side, part_of, StopKind};
+use crate::shape::{answer, kind, AnyText, Count, Flag, List, Nullable, Shape, Shaped, Whole, ANY};
+use crate::tile::{is_side, part_of, End, StopKind};
 use crate::trains::{earns, stop_value};
 use crate::work::Work;
 
-/// A piece of track: the sides of the hex and the numbered parts (`_n`) that it joins, two in all.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct TrackUsed<'b> {
-    /// The hex.
-    pub hex: &'b str,
-    /// Its two ends, as in the tile.
-    pub ends: [i32; 2],
+/// Any number of texts.
+pub type Texts = List<AnyText, 0, ANY>;
+
+/// The ends of a piece of track that are sides of its hex.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Sides(pub [End; 2]);
+
+/// The ends of a piece of track that are numbered parts, by their numbers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Parts(pub [End; 2]);
+
+impl Shaped for Sides {
+    const SHAPE: &'static Shape = List::<Whole<i32, 0, 5>, 0, ANY>::SHAPE;
 }
 
-impl TrackUsed<'_> {
-    /// The ends that are sides of the hex.
-    pub fn sides(&self) -> impl Iterator<Item = i32> + '_ {
-        self.ends.iter().copied().filter(|&end| is_side(end))
+impl Json for Sides {
+    fn write(&self, out: &mut String) {
+        list(out, self.0.into_iter().filter(|&end| is_side(end)));
     }
+}
 
-    /// The numbers of the parts that are ends.
-    pub fn parts(&self) -> impl Iterator<Item = i32> + '_ {
-        self.ends.iter().copied().filter(|&end| !is_side(end)).map(part_of)
+impl Shaped for Parts {
+    const SHAPE: &'static Shape = List::<Count, 0, ANY>::SHAPE;
+}
+
+impl Json for Parts {
+    fn write(&self, out: &mut String) {
+        list(out, self.0.into_iter().filter(|&end| !is_side(end)).map(part_of));
     }
 }
 
-/// A stop of a route, in the order of travel.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct StopVisited<'b> {
-    /// The hex.
-    pub hex: &'b str,
-    /// The n of its part `_n`.
-    pub stop: i32,
-    /// Its kind.
-    pub kind: StopKind,
-    /// What counting it earns for this train, bonuses aside.
-    pub value: i64,
-    /// Whether it counts.
-    pub counted: bool,
+answer! {
+    /// A piece of track: the sides of the hex and the numbered parts (`_n`) that it joins, two in all.
+    pub struct TrackUsed<'b> {
+        /// The hex.
+        hex: &'b str as AnyText,
+        /// The sides that it joins.
+        sides: Sides as Sides,
+        /// The parts that it joins.
+        parts: Parts as Parts,
+    }
 }
 
-impl StopVisited<'_> {
-    /// What it earns.
+impl<'b> TrackUsed<'b> {
+    /// Returns a piece of track by its two ends, as in the tile.
     #[must_use]
-    pub const fn earned(&self) -> i64 {
-        if self.counted {
-            self.value
-        } else {
-            0
-        }
+    pub const fn new(hex: &'b str, ends: [End; 2]) -> Self {
+        Self { hex, sides: Sides(ends), parts: Parts(ends) }
     }
 }
 
-/// A bonus of a route.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct BonusEarned<'b> {
-    /// Its name, if it has one.
-    pub name: Option<&'b str>,
-    /// Its type.
-    pub kind: &'static str,
-    /// Which of the bonuses of the rules, from 0.
-    pub bonus: usize,
-    /// What it earns.
-    pub amount: i64,
-    /// The hexes that bring it.
-    pub hexes: Vec<&'b str>,
+answer! {
+    /// A stop of a route, in the order of travel.
+    pub struct StopVisited<'b> {
+        /// The hex.
+        hex: &'b str as AnyText,
+        /// The n of its part `_n`.
+        stop: i32 as Count,
+        /// Its kind.
+        kind: StopKind as StopKind,
+        /// What counting it earns for this train, bonuses aside.
+        value: i64 as Count,
+        /// Whether it counts.
+        counted: bool as Flag,
+        /// What it earns.
+        earned: i64 as Count,
+    }
 }
 
-/// What one train runs and earns.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct RouteRun<'b> {
-    /// The name of the train.
-    pub train: &'b str,
-    /// Which of the trains, from 0.
-    pub number: usize,
-    /// The hexes from one end to the other.
-    pub path: Vec<&'b str>,
-    /// Its track.
-    pub track: Vec<TrackUsed<'b>>,
-    /// Its stops.
-    pub stops: Vec<StopVisited<'b>>,
-    /// Its bonuses.
-    pub bonuses: Vec<BonusEarned<'b>>,
-    /// What it earns.
-    pub revenue: u64,
+kind! {
+    /// The type of a bonus.
+    pub BonusType: Shape::Words(&["stop", "each", "pair", "all", "through", "ends", "longest"]);
 }
 
-/// A set of routes, and whether it is proved to be the best.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct RouteSet<'b> {
-    /// What it earns.
-    pub revenue: u64,
-    /// The routes.
-    pub routes: Vec<RouteRun<'b>>,
-    /// The trains without a route.
-    pub idle_trains: Vec<&'b str>,
-    /// Whether it is proved that no set earns more.
-    pub optimal: bool,
-    /// No set earns more than this.
-    pub upper_bound: u64,
+answer! {
+    /// A bonus of a route.
+    pub struct BonusEarned<'b> {
+        /// Its name; without one, its type and its number.
+        name: Cow<'b, str> as AnyText,
+        /// Its type.
+        kind("type"): &'static str as BonusType,
+        /// Which of `rules.bonuses`, from 0.
+        bonus: usize as Count,
+        /// What it earns.
+        amount: i64 as Count,
+        /// The hexes that bring it.
+        hexes: Vec<&'b str> as Texts,
+    }
+}
+
+answer! {
+    /// What one train runs and earns.
+    pub struct RouteRun<'b> {
+        /// The name of the train.
+        train: &'b str as AnyText,
+        /// Which of the trains, from 0.
+        number: usize as Count,
+        /// The hexes from one end to the other.
+        path: Vec<&'b str> as Texts,
+        /// Its track, in the order of travel.
+        track: Vec<TrackUsed<'b>> as List<TrackUsed<'static>, 0, ANY>,
+        /// Its stops.
+        stops: Vec<StopVisited<'b>> as List<StopVisited<'static>, 0, ANY>,
+        /// Its bonuses.
+        bonuses: Vec<BonusEarned<'b>> as List<BonusEarned<'static>, 0, ANY>,
+        /// What it earns.
+        revenue: u64 as Count,
+    }
+}
+
+answer! {
     /// The size of the search.
-    pub nodes: u64,
-    /// What ended the search, if it did not come to its end.
-    pub cut_by: Option<&'static str>,
+    pub struct SearchSize {
+        /// Its nodes.
+        nodes: u64 as Count,
+    }
+}
+
+kind! {
+    /// What ended a search before its end.
+    pub Cut: Shape::Words(&["nodes", "deadline", "size"]);
+}
+
+answer! {
+    /// A set of routes, and whether it is proved to be the best.
+    pub struct RouteSet<'b> {
+        /// What it earns.
+        revenue: u64 as Count,
+        /// The routes.
+        routes: Vec<RouteRun<'b>> as List<RouteRun<'static>, 0, ANY>,
+        /// The trains without a route.
+        idle_trains: Vec<&'b str> as Texts,
+        /// Whether it is proved that no set earns more.
+        optimal: bool as Flag,
+        /// No set earns more than this.
+        upper_bound: u64 as Count,
+        /// The size of the search.
+        search: SearchSize as SearchSize,
+        /// What ended the search, if it did not come to its end. `nodes` and `size` cut the same request at the same
+        /// point every time; `deadline` is the clock.
+        cut_by: Option<&'static str> as Nullable<Cut> = "",
+    }
+}
+
+answer! {
+    /// The best set of routes.
+    pub struct BestRoutes<'b>: RouteSet<'b> {
+        /// The company.
+        operator: &'b str as AnyText,
+    }
 }
 
 /// Returns the run of a train and its revenue.
@@ -121,15 +176,17 @@ pub fn explain<'q>(asked: &Query<'q>, number: usize, route: &Route, work: &mut W
     let (question, drawn) = (asked.question, asked.drawn);
     let train = &question.trains[number];
     let pieces: Vec<&Track<'_>> = route.segments.iter().map(|segment| &drawn.track[segment.index()]).collect();
-    let used = |track: &&Track<'q>| track.piece.map(|piece| TrackUsed { hex: drawn.name(track.hex), ends: piece.ends });
+    let used = |track: &&Track<'q>| track.piece.map(|piece| TrackUsed::new(drawn.name(track.hex), piece.ends));
     let visit = |visit: &route_core::StopVisit| {
         let halt: &Halt<'_> = &drawn.halts[visit.stop.index()];
+        let value = stop_value(halt, train, &question.colors);
         StopVisited {
             hex: drawn.name(halt.hex),
             stop: halt.stop.number,
             kind: halt.stop.kind,
-            value: stop_value(halt, train, &question.colors),
+            value,
             counted: visit.counted,
+            earned: if visit.counted { value } else { 0 },
         }
     };
     Ok(RouteRun {
@@ -180,7 +237,8 @@ fn bonuses<'q>(
             }
         }
         seeking.work.spend(1 + 2 * hexes.len())?;
-        let name = bonus.name.filter(|name| !name.is_empty());
+        let named = bonus.name.filter(|name| !name.is_empty()).map(Cow::Borrowed);
+        let name = named.unwrap_or_else(|| Cow::Owned(format!("{} {number}", bonus.kind.name())));
         earned.push(BonusEarned { name, kind: bonus.kind.name(), bonus: number, amount, hexes });
     }
     Ok(earned)

@@ -4,14 +4,15 @@ use std::rc::Rc;
 
 use route_core::{Declared, Evaluation, FaultKind, Route, SegmentId, TrainId};
 
-use crate::answer::path_of;
+use crate::answer::{path_of, Texts};
 use crate::bits::Bits;
 use crate::fault::{Param, Params, Refusal};
 use crate::hash::Map;
 use crate::query::Query;
 use crate::question::DeclaredRoute;
 use crate::readings::{stretches, Manner, Reader, Reading, Readings, StopName};
-use crate::text::{english, refusal_template};
+use crate::shape::{answer, kind, AnyText, Count, Shape, Whole};
+use crate::text::{english, refusal_rule, refusal_template};
 use crate::work::Work;
 
 /// The most combinations of readings that are evaluated.
@@ -19,15 +20,27 @@ const MOST_COMBINATIONS: usize = 1_000;
 /// The most combinations, whole or partial, that are built to find them.
 const MOST_TRIED: usize = 20_000;
 
-/// Why a declared route is illegal.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct RouteViolation {
-    /// Which of the routes, from 0.
-    pub route: usize,
-    /// The name of its sentence, which is its code.
-    pub sentence: &'static str,
-    /// The parameters of its sentence.
-    pub params: Params,
+answer! {
+    /// Why a declared route is illegal; `rule` is the section of the reference.
+    pub struct RouteViolation {
+        /// Which of the routes, from 0.
+        route: usize as Count,
+        /// Stable; the list of codes may grow.
+        code: &'static str as AnyText,
+        /// The section of the reference.
+        rule: &'static str as AnyText,
+        /// A sentence for a person.
+        detail: String as AnyText,
+        /// Which sentence: its code, or the code, a dot and a variant. Stable; the list may grow.
+        sentence: &'static str as AnyText,
+        /// What the sentence speaks of.
+        params: Params as Parameters,
+    }
+}
+
+kind! {
+    /// The parameters of a sentence, as in any game.
+    pub Parameters: Shape::Elsewhere("Parameters");
 }
 
 impl RouteViolation {
@@ -37,31 +50,21 @@ impl RouteViolation {
         let mut params: Params =
             facts.into_iter().filter(|(name, _)| template.contains(&format!("{{{name}}}"))).collect();
         params.sort_unstable_by_key(|(name, _)| *name);
-        Self { route, sentence, params }
-    }
-
-    /// The section of the reference.
-    #[must_use]
-    pub fn rule(&self) -> &'static str {
-        rule(self.sentence)
-    }
-
-    /// The sentence in English.
-    #[must_use]
-    pub fn detail(&self) -> String {
-        english(refusal_template(self.sentence), &self.params)
+        let detail = english(template, &params);
+        Self { route, code: sentence, rule: refusal_rule(sentence), detail, sentence, params }
     }
 }
 
-/// A stretch of a declared route for which its hexes do not say which track is meant.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Ambiguity<'b> {
-    /// Which of the routes, from 0.
-    pub route: usize,
-    /// The hexes of the stretch.
-    pub hexes: Vec<&'b str>,
-    /// How many ways there are through it.
-    pub ways: usize,
+answer! {
+    /// A stretch of a declared route for which its hexes do not say which track is meant.
+    pub struct Ambiguity<'b> {
+        /// Which of the routes, from 0.
+        route: usize as Count,
+        /// The hexes of the stretch.
+        hexes: Vec<&'b str> as Texts,
+        /// How many ways there are through it.
+        ways: usize as Whole<usize, 2, { i64::MAX }>,
+    }
 }
 
 /// Declared routes with their revenue, or their violations.
@@ -249,7 +252,7 @@ impl<'q> Judge<'q> {
         let mut nearest: Option<(&str, &Reading)> = None;
         for reading in readings {
             let found = self.evaluate(&[(number, reading)], work)?;
-            let section = found.faults.first().map_or("", |fault| rule(self.code(fault)));
+            let section = found.faults.first().map_or("", |fault| refusal_rule(self.code(fault)));
             if nearest.is_none_or(|(other, _)| section > other) {
                 nearest = Some((section, reading));
             }
@@ -406,21 +409,4 @@ impl<'q> Judge<'q> {
 /// Counts the steps of readings, one for a number of pieces of track.
 fn spend_on<'r>(readings: impl Iterator<Item = &'r Reading>, pieces: usize, work: &mut Work) -> Result<(), Refusal> {
     work.spend(readings.map(|reading| 1 + reading.len() / pieces).sum())
-}
-
-/// Returns the section of the reference that a violation cites.
-fn rule(code: &str) -> &'static str {
-    match code {
-        "not_neighbours" | "gauge_break" => "3",
-        "train_twice" => "4",
-        "no_track" | "reversing" | "track_twice" | "side_twice" | "junction_twice" | "other_stops" => "4.1",
-        "no_token" => "4.2",
-        "blocked" => "4.3",
-        "terminal" => "4.4",
-        "stop_twice" => "4.5",
-        "track_shared" => "4.7",
-        "no_counted_token" | "too_many_stops" | "track_too_long" | "wrong_kind" | "wrong_gauge" => "5",
-        "need_unmet" | "no_end" | "forbidden_ends" => "6",
-        _ => "7",
-    }
 }

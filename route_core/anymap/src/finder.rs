@@ -2,13 +2,14 @@
 
 use route_core::{ceiling, CutBy, Solution};
 
-use crate::answer::{explain, RouteRun, RouteSet};
+use crate::answer::{explain, BestRoutes, RouteRun, RouteSet, SearchSize, Texts};
 use crate::declared::{Ambiguity, Judge, RouteViolation};
 use crate::fault::{Fault, Faults, Refusal};
-use crate::json::{members_of, written, Json, Object};
+use crate::json::written;
 use crate::query::{ask, Query};
 use crate::question::{DeclaredRoute, Question};
 use crate::search::{Around, Contradiction};
+use crate::shape::{answer, AnyText, Count, Flag, List, Nullable, ANY};
 
 /// Returns the best set of routes as JSON, explained: proved optimal unless a limit came first.
 ///
@@ -18,7 +19,7 @@ pub fn best_routes(question: &Question<'_>, around: &mut Around<'_>) -> Result<V
     ask(question, around, |asked, around| {
         let best = best_set(asked, around)?;
         around.proved = proved(&best);
-        Ok(written(&BestRoutes { best, operator: question.operator }))
+        Ok(written(&BestRoutes { base: best, operator: question.operator }))
     })
 }
 
@@ -91,7 +92,11 @@ fn judge(asked: &Query<'_>, declared: &[DeclaredRoute<'_>], around: &mut Around<
         operator: asked.question.operator,
         violations: judged.violations,
         ambiguous: judged.ambiguous,
-        legal: None,
+        legal: judged.routes.is_some(),
+        revenue: None,
+        routes: None,
+        idle_trains: None,
+        better_exists: None,
         best,
     };
     if let Some(mut routes) = judged.routes {
@@ -102,13 +107,13 @@ fn judge(asked: &Query<'_>, declared: &[DeclaredRoute<'_>], around: &mut Around<
         }
         let revenue = runs.iter().map(|run| run.revenue).sum();
         better_of(asked, &mut answer.best, &runs, revenue, around);
-        let better_exists = match () {
+        answer.better_exists = match () {
             () if answer.best.revenue > revenue => Some(true),
             () if answer.best.upper_bound <= revenue => Some(false),
             () => None,
         };
-        let idle_trains = idle(asked, &runs);
-        answer.legal = Some(Legal { revenue, idle_trains, routes: runs, better_exists });
+        answer.idle_trains = Some(idle(asked, &runs));
+        (answer.revenue, answer.routes) = (Some(revenue), Some(runs));
     }
     around.proved = proved(&answer.best);
     Ok(written(&answer))
@@ -116,7 +121,7 @@ fn judge(asked: &Query<'_>, declared: &[DeclaredRoute<'_>], around: &mut Around<
 
 /// Returns the size of the search that proved a set, if it came to its end.
 fn proved(best: &RouteSet<'_>) -> Option<u64> {
-    (best.optimal && best.cut_by.is_none()).then_some(best.nodes)
+    (best.optimal && best.cut_by.is_none()).then_some(best.search.nodes)
 }
 
 /// Replaces the best set found by a legal declared one that earns more.
@@ -157,7 +162,7 @@ fn found_set<'q>(asked: &Query<'q>, found: &Solution, around: &mut Around<'_>) -
         routes,
         optimal: found.optimal || found.total >= found.upper_bound,
         upper_bound: found.upper_bound,
-        nodes: found.effort.nodes,
+        search: SearchSize { nodes: found.effort.nodes },
         cut_by: found.cut_by.map(CutBy::code),
     })
 }
@@ -168,49 +173,27 @@ fn idle<'q>(asked: &Query<'q>, routes: &[RouteRun<'_>]) -> Vec<&'q str> {
     idle.map(|(_, train)| train.name).collect()
 }
 
-/// The best set of routes, and whose they are.
-struct BestRoutes<'q> {
-    best: RouteSet<'q>,
-    operator: &'q str,
-}
-
-impl Json for BestRoutes<'_> {
-    fn write(&self, out: &mut String) {
-        let mut object = Object::begin(out);
-        members_of(&self.best, &mut object);
-        object.member("operator", self.operator).end();
-    }
-}
-
-/// Declared routes, judged.
-struct JudgedRoutes<'q> {
-    operator: &'q str,
-    violations: Vec<RouteViolation>,
-    ambiguous: Vec<Ambiguity<'q>>,
-    legal: Option<Legal<'q>>,
-    best: RouteSet<'q>,
-}
-
-/// Legal routes, and what they earn.
-struct Legal<'q> {
-    revenue: u64,
-    routes: Vec<RouteRun<'q>>,
-    idle_trains: Vec<&'q str>,
-    /// Whether a set earns more; `None` when a limit left it open.
-    better_exists: Option<bool>,
-}
-
-impl Json for JudgedRoutes<'_> {
-    fn write(&self, out: &mut String) {
-        let mut object = Object::begin(out);
-        object.member("operator", self.operator).member("legal", &self.legal.is_some());
-        object.member("violations", &self.violations).member("ambiguous", &self.ambiguous);
-        if let Some(legal) = &self.legal {
-            object.member("revenue", &legal.revenue).member("routes", &legal.routes);
-            object.member("idle_trains", &legal.idle_trains);
-            object.perhaps("better_exists", legal.better_exists.as_ref());
-        }
-        object.member("best", &self.best).end();
+answer! {
+    /// Declared routes, judged.
+    pub struct JudgedRoutes<'q> {
+        /// The company.
+        operator: &'q str as AnyText,
+        /// Whether all of them are legal.
+        legal: bool as Flag,
+        /// Why they are not legal.
+        violations: Vec<RouteViolation> as List<RouteViolation, 0, ANY>,
+        /// Where hexes leave the track open, the legal reading that earns most is judged.
+        ambiguous: Vec<Ambiguity<'q>> as List<Ambiguity<'static>, 0, ANY>,
+        /// What they earn; only when they are legal.
+        revenue: Option<u64> as Nullable<Count> = "",
+        /// The routes, when they are legal.
+        routes: Option<Vec<RouteRun<'q>>> as Nullable<List<RouteRun<'static>, 0, ANY>> = "",
+        /// The trains without a route, when they are legal.
+        idle_trains: Option<Vec<&'q str>> as Nullable<Texts> = "",
+        /// Whether a set earns more; left out when a limit left it open, or they are illegal.
+        better_exists: Option<bool> as Nullable<Flag> = "",
+        /// The best set of routes.
+        best: RouteSet<'q> as RouteSet<'static>,
     }
 }
 

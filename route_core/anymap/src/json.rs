@@ -1,16 +1,22 @@
 //! Answers as JSON, member by member in the order of the contract.
 
+use std::borrow::Cow;
 use std::fmt::Write;
 
-use crate::answer::{BonusEarned, RouteRun, RouteSet, StopVisited, TrackUsed};
-use crate::declared::{Ambiguity, RouteViolation};
 use crate::fault::{Fault, Faults, Param, Params};
+use crate::tile::StopKind;
 use crate::value::Value;
 
 /// Something that has a form in JSON.
 pub trait Json {
     /// Appends it.
     fn write(&self, out: &mut String);
+}
+
+/// A record that is written by its statement.
+pub trait Members {
+    /// Appends its members to an object.
+    fn write_members(&self, object: &mut Object<'_>);
 }
 
 /// Returns a value as JSON.
@@ -49,6 +55,18 @@ impl Json for str {
 impl Json for String {
     fn write(&self, out: &mut String) {
         self.as_str().write(out);
+    }
+}
+
+impl Json for Cow<'_, str> {
+    fn write(&self, out: &mut String) {
+        self.as_ref().write(out);
+    }
+}
+
+impl Json for StopKind {
+    fn write(&self, out: &mut String) {
+        self.name().write(out);
     }
 }
 
@@ -140,6 +158,20 @@ pub fn list(out: &mut String, entries: impl Iterator<Item = impl Json>) {
     out.push(']');
 }
 
+/// Values by name, in their order.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ByName<'n, T>(pub Vec<(&'n str, T)>);
+
+impl<T: Json> Json for ByName<'_, T> {
+    fn write(&self, out: &mut String) {
+        let mut object = Object::begin(out);
+        for (name, value) in &self.0 {
+            object.member(name, value);
+        }
+        object.end();
+    }
+}
+
 /// An object that is written member by member.
 pub struct Object<'o> {
     out: &'o mut String,
@@ -184,61 +216,6 @@ impl<'o> Object<'o> {
     }
 }
 
-impl Json for TrackUsed<'_> {
-    fn write(&self, out: &mut String) {
-        let mut object = Object::begin(out);
-        object.member("hex", self.hex);
-        list(object.name("sides"), self.sides());
-        list(object.name("parts"), self.parts());
-        object.end();
-    }
-}
-
-impl Json for StopVisited<'_> {
-    fn write(&self, out: &mut String) {
-        let mut object = Object::begin(out);
-        object.member("hex", self.hex).member("stop", &self.stop).member("kind", self.kind.name());
-        object.member("value", &self.value).member("counted", &self.counted).member("earned", &self.earned()).end();
-    }
-}
-
-impl Json for BonusEarned<'_> {
-    fn write(&self, out: &mut String) {
-        let mut object = Object::begin(out);
-        match self.name {
-            Some(name) => object.member("name", name),
-            None => object.member("name", &format!("{} {}", self.kind, self.bonus)),
-        };
-        object.member("type", self.kind).member("bonus", &self.bonus).member("amount", &self.amount);
-        object.member("hexes", &self.hexes).end();
-    }
-}
-
-impl Json for RouteRun<'_> {
-    fn write(&self, out: &mut String) {
-        let mut object = Object::begin(out);
-        object.member("train", self.train).member("number", &self.number).member("path", &self.path);
-        object.member("track", &self.track).member("stops", &self.stops).member("bonuses", &self.bonuses);
-        object.member("revenue", &self.revenue).end();
-    }
-}
-
-/// Appends the members of a set of routes.
-pub fn members_of(set: &RouteSet<'_>, object: &mut Object<'_>) {
-    object.member("revenue", &set.revenue).member("routes", &set.routes).member("idle_trains", &set.idle_trains);
-    object.member("optimal", &set.optimal).member("upper_bound", &set.upper_bound);
-    Object::begin(object.name("search")).member("nodes", &set.nodes).end();
-    object.perhaps("cut_by", set.cut_by);
-}
-
-impl Json for RouteSet<'_> {
-    fn write(&self, out: &mut String) {
-        let mut object = Object::begin(out);
-        members_of(self, &mut object);
-        object.end();
-    }
-}
-
 impl Json for Param {
     fn write(&self, out: &mut String) {
         match self {
@@ -249,28 +226,13 @@ impl Json for Param {
     }
 }
 
-fn params(params: &Params, out: &mut String) {
-    let mut object = Object::begin(out);
-    for (name, value) in params {
-        object.member(name, value);
-    }
-    object.end();
-}
-
-impl Json for RouteViolation {
+impl Json for Params {
     fn write(&self, out: &mut String) {
         let mut object = Object::begin(out);
-        object.member("route", &self.route).member("code", self.sentence).member("rule", self.rule());
-        object.member("detail", &self.detail()).member("sentence", self.sentence);
-        params(&self.params, object.name("params"));
+        for (name, value) in self {
+            object.member(name, value);
+        }
         object.end();
-    }
-}
-
-impl Json for Ambiguity<'_> {
-    fn write(&self, out: &mut String) {
-        let mut object = Object::begin(out);
-        object.member("route", &self.route).member("hexes", &self.hexes).member("ways", &self.ways).end();
     }
 }
 
@@ -279,8 +241,7 @@ impl Json for Fault {
         let mut object = Object::begin(out);
         object.member("pointer", &self.pointer).member("code", self.code()).member("detail", &self.detail());
         object.member("sentence", self.name());
-        params(&self.params, object.name("params"));
-        object.end();
+        object.member("params", &self.params).end();
     }
 }
 

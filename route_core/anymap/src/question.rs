@@ -2,7 +2,8 @@
 
 use crate::fault::{Fault, Faults, Refusal};
 use crate::shape::{
-    read, statement, words, Flag, List, Map, Nullable, Pair, Shape, Stated, StatedRecord, Text, Whole, TAG,
+    kind, read, statement, words, AnyText, Flag, Key, List, Map, Nullable, Pair, Recorded, Shape, Shaped, Stated, Text,
+    Whole, TAG,
 };
 use crate::tile::StopKind;
 use crate::value::Value;
@@ -15,31 +16,54 @@ pub const MAX_HEXES: usize = 1_000;
 pub const MAX_CODE: usize = 4_000;
 /// The most trains.
 pub const MAX_TRAINS: usize = 24;
-const MAX_TOKENS: usize = 600;
+/// The most tokens.
+pub const MAX_TOKENS: usize = 600;
 const MAX_ROWS: usize = 8;
-const MAX_BONUSES: usize = 200;
+/// The most bonuses.
+pub const MAX_BONUSES: usize = 200;
 const MAX_PLACES: usize = 200;
-const MAX_TRACK: usize = 400;
+/// The most hexes of a declared route.
+pub const MAX_TRACK: usize = 400;
 const MAX_OPERATORS: usize = 40;
 const MAX_RESERVATIONS: usize = 400;
-const MAX_COLORS: usize = 20;
-const MAX_LENGTH: i64 = 999;
+/// The most colours.
+pub const MAX_COLORS: usize = 20;
+/// The greatest number of a city, a stop or a copy.
+pub const MAX_LENGTH: i64 = 999;
 /// Large enough for clients that send a large number to mean no limit.
 const MAX_DISTANCE: i64 = 1_000_000;
-const MAX_BONUS: i64 = 10_000;
+/// The most that a bonus may be worth.
+pub const MAX_BONUS: i64 = 10_000;
 const MAX_MULTIPLIER: i64 = 20;
 
-type Name = Text<1, 80>;
-type Color = Text<0, 40>;
-type Rotation = Whole<u8, 0, 5>;
+/// A name.
+pub type Name = Text<1, 80>;
+/// A colour of tiles.
+pub type Color = Text<0, 40>;
+/// The number of a city.
+pub type City = Whole<usize, 0, MAX_LENGTH>;
 type Amount = Whole<i32, 0, MAX_BONUS>;
 type Distances = Whole<u32, 0, MAX_DISTANCE>;
 type HexCount = Whole<u32, 1, MAX_DISTANCE>;
 type Multiplier = Whole<i32, 0, MAX_MULTIPLIER>;
-type City = Whole<usize, 0, MAX_LENGTH>;
 type Part = Whole<i32, 0, MAX_LENGTH>;
-type HexName = Text<0, 16>;
 type PlaceList = List<Place<'static>, 0, MAX_PLACES>;
+
+kind! {
+    /// Letters and a number, such as `D18`, `AA7` or `a12`.
+    pub HexName = Text<0, 16>;
+}
+
+impl Key for HexName {
+    fn is_name(text: &str) -> bool {
+        Text::<0, 16>::is_name(text)
+    }
+}
+
+kind! {
+    /// So many sixths of a turn, clockwise.
+    pub Rotation = Whole<u8, 0, 5>;
+}
 
 words! {
     /// The orientation of hexes.
@@ -71,9 +95,12 @@ words! {
     }
 }
 
+impl Shaped for StopKind {
+    const SHAPE: &'static Shape = &Shape::Words(&["city", "town", "halt", "offboard"]);
+}
+
 impl Stated for StopKind {
     type Of<'v> = Self;
-    const SHAPE: &'static Shape = &Shape::Words(&["city", "town", "halt", "offboard"]);
 
     fn read<'v>(value: &'v Value<'v>) -> Option<Self> {
         let word = value.text()?;
@@ -97,7 +124,7 @@ statement! {
     pub struct HexCode<'v> {
         /// A tile in the tile language.
         code: &'v str as Text<0, MAX_CODE>,
-        /// So many sixths of a turn, clockwise.
+        /// How it is turned.
         rotation: u8 as Rotation = 0 => "0",
         /// Read over.
         color: Option<&'v str> as Nullable<Color> = None => "",
@@ -127,13 +154,13 @@ impl<'v> Laid<'v> {
     }
 }
 
+impl Shaped for Laid<'_> {
+    const SHAPE: &'static Shape =
+        &Shape::Union(&[AnyText::SHAPE, Pair::<Name, Rotation>::SHAPE, HexCode::<'static>::SHAPE]);
+}
+
 impl Stated for Laid<'_> {
     type Of<'v> = Laid<'v>;
-    const SHAPE: &'static Shape = &Shape::Union(&[
-        &Shape::Text { least: 0, most: None },
-        Pair::<Name, Rotation>::SHAPE,
-        HexCode::<'static>::SHAPE,
-    ]);
 
     fn read<'v>(value: &'v Value<'v>) -> Option<Laid<'v>> {
         match value {
@@ -151,7 +178,7 @@ statement! {
         layout: Layout as Layout,
         /// What the names of hexes mean.
         axes: Axes as Axes,
-        /// Each hex by its name: letters and a number, such as `D18`, `AA7` or `a12`.
+        /// What lies on each hex: a code, the number of a standard tile with its rotation, or a code with its rotation.
         hexes: Vec<(&'v str, Laid<'v>)> as Map<HexName, Laid<'static>, MAX_HEXES>,
     }
 }
@@ -183,9 +210,12 @@ pub enum RowKind {
     Pass,
 }
 
+impl Shaped for RowKind {
+    const SHAPE: &'static Shape = &Shape::Words(&["city", "town", "halt", "offboard", "pass"]);
+}
+
 impl Stated for RowKind {
     type Of<'v> = Self;
-    const SHAPE: &'static Shape = &Shape::Words(&["city", "town", "halt", "offboard", "pass"]);
 
     fn read<'v>(value: &'v Value<'v>) -> Option<Self> {
         match value.text()? {
@@ -222,9 +252,12 @@ pub enum Distance {
 
 type Rows = List<Row, 1, MAX_ROWS>;
 
+impl Shaped for Distance {
+    const SHAPE: &'static Shape = &Shape::Union(&[Distances::SHAPE, &Shape::Words(&["unlimited"]), Rows::SHAPE]);
+}
+
 impl Stated for Distance {
     type Of<'v> = Self;
-    const SHAPE: &'static Shape = &Shape::Union(&[Distances::SHAPE, &Shape::Words(&["unlimited"]), Rows::SHAPE]);
 
     fn read<'v>(value: &'v Value<'v>) -> Option<Self> {
         match value {
@@ -378,9 +411,12 @@ macro_rules! bonuses {
             }
         })*
 
+        impl Shaped for Bonus<'_> {
+            const SHAPE: &'static Shape = &Shape::Tagged(&[$($Statement::RECORD),*]);
+        }
+
         impl Stated for Bonus<'_> {
             type Of<'v> = Bonus<'v>;
-            const SHAPE: &'static Shape = &Shape::Tagged(&[$($Statement::RECORD),*]);
 
             fn read<'v>(value: &'v Value<'v>) -> Option<Bonus<'v>> {
                 match value.get(TAG)?.text()? {
@@ -487,7 +523,7 @@ statement! {
         /// The trains of the company.
         trains: Vec<Train<'v>> as List<Train<'static>, 0, MAX_TRAINS>,
         /// What the tiles do not say.
-        rules: Rules<'v> as Rules<'static> = Rules::default() => "",
+        rules: Rules<'v> as Rules<'static> = Rules::default() => "{}",
     }
 }
 
@@ -534,9 +570,12 @@ pub enum Operators<'v> {
 
 type Names = List<Name, 1, MAX_OPERATORS>;
 
+impl Shaped for Operators<'_> {
+    const SHAPE: &'static Shape = &Shape::Union(&[Names::SHAPE, &Shape::Words(&["all"])]);
+}
+
 impl Stated for Operators<'_> {
     type Of<'v> = Operators<'v>;
-    const SHAPE: &'static Shape = &Shape::Union(&[Names::SHAPE, &Shape::Words(&["all"])]);
 
     fn read<'v>(value: &'v Value<'v>) -> Option<Operators<'v>> {
         match value {

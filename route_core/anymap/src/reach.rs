@@ -7,11 +7,12 @@ use route_core::{JunctionId, Lane, Passage, PieceEnd, SideId, StopId, Tracks, MA
 use crate::answer::TrackUsed;
 use crate::board::{lay, opposite, LaidBoard, NOWHERE};
 use crate::fault::{cut, Fault, Faults, Refusal};
-use crate::hash::Map;
-use crate::json::{written, Json, Object};
+use crate::hash::Map as HashMap;
+use crate::json::{written, ByName, Json};
 use crate::query::held_cities;
 use crate::question::{NetworkQuestion, Operators, Reservation, Token, TrackType};
 use crate::rules::gauge_bits;
+use crate::shape::{answer, AnyText, Flag, List, Map, Number, Pair, Shape, Shaped, Whole, ANY};
 use crate::tile::{is_side, part_of, Piece, StopKind, SIDES};
 use crate::work::Work;
 
@@ -37,6 +38,10 @@ pub struct Parts {
 impl Parts {
     /// The parts that are asked for without any word: all but the track.
     pub const USUAL: Self = Self { hexes: true, stops: true, tokenable: true, complete: true, track: false };
+    /// The names of all parts.
+    pub const NAMES: [&'static str; 5] = ["hexes", "stops", "tokenable", "complete", "track"];
+    /// The names of those that are asked for without any word.
+    pub const USUAL_NAMES: [&'static str; 4] = ["hexes", "stops", "tokenable", "complete"];
     /// All parts.
     pub const ALL: Self = Self { track: true, ..Self::USUAL };
 
@@ -57,9 +62,9 @@ impl Parts {
     }
 }
 
-/// What one company reaches.
+/// What one company reaches, in numbers.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct CompanyReach {
+pub struct Reached {
     /// The hexes to which it is connected, by number, each with the sides at which it is.
     pub hexes: BTreeMap<usize, Vec<i32>>,
     /// The stops that it reaches.
@@ -70,6 +75,68 @@ pub struct CompanyReach {
     pub track: Vec<(usize, Piece)>,
     /// False when the bound on work was passed.
     pub complete: bool,
+}
+
+/// A stop in an answer: the name of its hex, and the number of its part.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct StopAt<'b>(&'b str, i32);
+
+impl Shaped for StopAt<'_> {
+    const SHAPE: &'static Shape = Pair::<AnyText, Number>::SHAPE;
+}
+
+impl Json for StopAt<'_> {
+    fn write(&self, out: &mut String) {
+        out.push('[');
+        self.0.write(out);
+        out.push(',');
+        self.1.write(out);
+        out.push(']');
+    }
+}
+
+type SidesByHex = Map<AnyText, List<Whole<i32, 0, 5>, 0, ANY>, ANY>;
+type StopList = List<StopAt<'static>, 0, ANY>;
+
+answer! {
+    /// What one company reaches; of its parts those that were asked for.
+    pub struct CompanyReach<'b> {
+        /// The hexes to which it is connected, each with the sides at which it is.
+        hexes: Option<ByName<'b, Vec<i32>>> as SidesByHex = "",
+        /// The cities, towns and off-board areas that it reaches: the hex, and the n of the part `_n`.
+        stops: Option<Vec<StopAt<'b>>> as StopList = "",
+        /// Those of them in which it could place a token.
+        tokenable: Option<Vec<StopAt<'b>>> as StopList = "",
+        /// False when the bound on work was passed: what is named is reached, and more may be.
+        complete: Option<bool> as Flag = "",
+        /// The pieces of track that it reaches, when `fields` names them.
+        track: Option<Vec<TrackUsed<'b>>> as List<TrackUsed<'static>, 0, ANY> = "",
+    }
+}
+
+impl<'b> CompanyReach<'b> {
+    /// Returns the parts that are asked for.
+    fn of(reached: Reached, board: &'b LaidBoard<'b>, parts: Parts) -> Self {
+        let name = |hex: usize| board.ground.names[hex];
+        let named = |stops: Vec<StopName>| stops.into_iter().map(|(hex, part)| StopAt(name(hex), part)).collect();
+        let hexes = reached.hexes.into_iter().map(|(hex, sides)| (name(hex), sides));
+        let track = reached.track.iter().map(|(hex, piece)| TrackUsed::new(name(*hex), piece.ends));
+        Self {
+            hexes: parts.hexes.then(|| ByName(hexes.collect())),
+            stops: parts.stops.then(|| named(reached.stops)),
+            tokenable: parts.tokenable.then(|| named(reached.tokenable)),
+            complete: parts.complete.then_some(reached.complete),
+            track: parts.track.then(|| track.collect()),
+        }
+    }
+}
+
+answer! {
+    /// What a company reaches, or under `by_operator` each of several.
+    pub struct NetworkReach<'b>: CompanyReach<'b> {
+        /// What each of several companies reaches.
+        by_operator: Option<ByName<'b, CompanyReach<'b>>> as Map<AnyText, CompanyReach<'static>, ANY> = "",
+    }
 }
 
 /// Returns as JSON what a company reaches, or each of several; of it those parts.
@@ -83,12 +150,16 @@ pub fn reach(question: &NetworkQuestion<'_>, parts: Parts, work: &mut Work) -> R
     let max_work = MAX_TRACING_WORK / operators.len().max(1) as u64;
     let mut reached = Vec::with_capacity(operators.len());
     for operator in operators {
-        let reach = network.reached(operator, max_work, work)?;
-        reached.push((operator, Shown { reach, board: &board, parts }));
+        reached.push((operator, CompanyReach::of(network.reached(operator, max_work, work)?, &board, parts)));
     }
-    match reached.as_slice() {
-        [(_, shown)] if question.operator.is_some() => Ok(written(shown)),
-        _ => Ok(written(&ByOperator(reached))),
+    match reached.pop() {
+        Some((_, reach)) if question.operator.is_some() => Ok(written(&reach)),
+        last => {
+            reached.extend(last);
+            let nothing = Parts::named([]);
+            let base = CompanyReach::of(Reached::default(), &board, nothing);
+            Ok(written(&NetworkReach { base, by_operator: Some(ByName(reached)) }))
+        }
     }
 }
 
@@ -124,8 +195,8 @@ pub fn operators<'q>(question: &NetworkQuestion<'q>) -> Result<Vec<&'q str>, Ref
 pub struct CompanyNetwork<'b> {
     board: &'b LaidBoard<'b>,
     tokens: &'b [Token<'b>],
-    by_hex: Map<usize, Vec<&'b Token<'b>>>,
-    kept_by_hex: Map<usize, Vec<&'b Reservation<'b>>>,
+    by_hex: HashMap<usize, Vec<&'b Token<'b>>>,
+    kept_by_hex: HashMap<usize, Vec<&'b Reservation<'b>>>,
     /// Each with the number of its hex.
     pieces: Vec<(usize, &'b Piece)>,
     /// By hex, the number of its first stop.
@@ -170,11 +241,11 @@ impl<'b> CompanyNetwork<'b> {
         let tracks = Tracks::new(stops, junctions, board.ground.sides.len(), records);
         let tracks = tracks.map_err(|error| Fault::new("/board", "too_large").with("code", error.to_string()))?;
         let order = &board.ground.order;
-        let mut by_hex: Map<usize, Vec<&Token<'_>>> = Map::default();
+        let mut by_hex: HashMap<usize, Vec<&Token<'_>>> = HashMap::default();
         for token in &asked.tokens {
             by_hex.entry(order[token.hex]).or_default().push(token);
         }
-        let mut kept_by_hex: Map<usize, Vec<&Reservation<'_>>> = Map::default();
+        let mut kept_by_hex: HashMap<usize, Vec<&Reservation<'_>>> = HashMap::default();
         for kept in &asked.reservations {
             kept_by_hex.entry(order[kept.hex]).or_default().push(kept);
         }
@@ -193,7 +264,7 @@ impl<'b> CompanyNetwork<'b> {
     ///
     /// # Errors
     /// When that takes too much work.
-    pub fn reached(&self, operator: &str, max_work: u64, work: &mut Work) -> Result<CompanyReach, Refusal> {
+    pub fn reached(&self, operator: &str, max_work: u64, work: &mut Work) -> Result<Reached, Refusal> {
         let (own, passages) = self.as_seen_by(operator)?;
         let internal =
             |error: route_core::NetworkError| Fault::new("/board", "too_large").with("code", error.to_string());
@@ -209,7 +280,7 @@ impl<'b> CompanyNetwork<'b> {
         stops.sort_unstable();
         stops.dedup();
         let tokenable = stops.iter().copied().filter(|&stop| self.is_tokenable(stop, operator)).collect();
-        Ok(CompanyReach {
+        Ok(Reached {
             hexes: self.hexes(&pieces, &own),
             stops,
             tokenable,
@@ -335,71 +406,6 @@ fn end_of(board: &LaidBoard<'_>, firsts: (usize, usize), number: usize, piece: &
     }
     let stop = tile.stops.iter().position(|stop| stop.number == part).unwrap_or(usize::MAX - firsts.0);
     PieceEnd::Stop(StopId((firsts.0 + stop) as u32))
-}
-
-/// The parts of a company's reach that are asked for.
-struct Shown<'b> {
-    reach: CompanyReach,
-    board: &'b LaidBoard<'b>,
-    parts: Parts,
-}
-
-impl Json for Shown<'_> {
-    fn write(&self, out: &mut String) {
-        let names = &self.board.ground.names;
-        let stop = |&(hex, part): &StopName| Pair(names[hex], part);
-        let (reach, parts) = (&self.reach, &self.parts);
-        let mut object = Object::begin(out);
-        if parts.hexes {
-            let mut hexes = Object::begin(object.name("hexes"));
-            for (number, sides) in &reach.hexes {
-                hexes.member(names[*number], sides);
-            }
-            hexes.end();
-        }
-        if parts.stops {
-            crate::json::list(object.name("stops"), reach.stops.iter().map(stop));
-        }
-        if parts.tokenable {
-            crate::json::list(object.name("tokenable"), reach.tokenable.iter().map(stop));
-        }
-        if parts.complete {
-            object.member("complete", &reach.complete);
-        }
-        if parts.track {
-            let track = reach.track.iter().map(|(hex, piece)| TrackUsed { hex: names[*hex], ends: piece.ends });
-            crate::json::list(object.name("track"), track);
-        }
-        object.end();
-    }
-}
-
-/// A name and a number, as a list of two.
-struct Pair<'n>(&'n str, i32);
-
-impl Json for Pair<'_> {
-    fn write(&self, out: &mut String) {
-        out.push('[');
-        self.0.write(out);
-        out.push(',');
-        self.1.write(out);
-        out.push(']');
-    }
-}
-
-/// What each of several companies reaches.
-struct ByOperator<'q>(Vec<(&'q str, Shown<'q>)>);
-
-impl Json for ByOperator<'_> {
-    fn write(&self, out: &mut String) {
-        let mut object = Object::begin(out);
-        let mut companies = Object::begin(object.name("by_operator"));
-        for (name, shown) in &self.0 {
-            companies.member(name, shown);
-        }
-        companies.end();
-        object.end();
-    }
 }
 
 #[cfg(test)]

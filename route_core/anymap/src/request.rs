@@ -1,5 +1,8 @@
-//! Requests as a service gets them: a question whose object also has limits, and perhaps declared routes.
+//! Requests: a question in an object that may also have limits, declared routes, and the look of a picture.
 
+use crate::audit;
+use crate::audit::title::{Audited, SetUp};
+use crate::draw::{best_picture, reach_picture, routes_picture, Face, Style};
 use crate::fault::Refusal;
 use crate::finder::{best_routes, check_routes};
 use crate::question::{
@@ -8,7 +11,8 @@ use crate::question::{
 };
 use crate::reach::{reach, Parts};
 use crate::search::{Around, SearchLimits};
-use crate::shape::{statement, Nullable, Stated, StatedRecord, Whole};
+use crate::shape::{body_faults, statement, Nullable, Record, Recorded, StatedRecord, Whole};
+use crate::speech::Speech;
 use crate::value::Value;
 use crate::work::Work;
 
@@ -27,10 +31,26 @@ statement! {
 }
 
 statement! {
-    /// Declared routes.
+    /// Routes to judge.
     pub struct Declared<'v> {
-        /// The routes to judge.
+        /// The routes, one of a train at most.
         routes: DeclaredRoutes<'v> as DeclaredRouteList,
+    }
+}
+
+statement! {
+    /// Routes to draw.
+    pub struct Pictured<'v> {
+        /// What to draw; the best routes when left out. With `[]` the board is drawn alone.
+        routes: Option<DeclaredRoutes<'v>> as Nullable<DeclaredRouteList> = None => "",
+    }
+}
+
+statement! {
+    /// How a picture is coloured.
+    pub struct Coloured {
+        /// Its face.
+        face: Face as Face = Face::Light => "\"light\"",
     }
 }
 
@@ -41,48 +61,145 @@ pub enum Asked {
     Best,
     /// A judgement of declared routes.
     Check,
+    /// What companies reach; of each these parts.
+    Reach(Parts),
+    /// A picture of routes.
+    Draw,
+    /// A picture of what a company reaches.
+    DrawReach,
+    /// What is found of each run of a recorded game.
+    Audit,
+    /// The position at the end of a recorded game.
+    LastPosition,
+    /// The question about a position in the terms of a title.
+    Question,
 }
 
-/// The object of a request: a question, limits, and for a check declared routes.
+impl Asked {
+    /// The statements whose fields the body may have.
+    #[must_use]
+    pub const fn records(self) -> &'static [&'static Record] {
+        const BEST: &[&Record] = &[Bounds::RECORD, Question::RECORD];
+        const CHECK: &[&Record] = &[Bounds::RECORD, Question::RECORD, Declared::RECORD];
+        const REACH: &[&Record] = &[NetworkQuestion::RECORD];
+        const DRAW: &[&Record] = &[Bounds::RECORD, Question::RECORD, Pictured::RECORD, Coloured::RECORD];
+        const DRAW_REACH: &[&Record] = &[NetworkQuestion::RECORD, Coloured::RECORD];
+        const AUDIT: &[&Record] = &[Audited::RECORD, Bounds::RECORD];
+        const LAST_POSITION: &[&Record] = &[Audited::RECORD];
+        const QUESTION: &[&Record] = &[SetUp::RECORD];
+        match self {
+            Self::Best => BEST,
+            Self::Check => CHECK,
+            Self::Reach(_) => REACH,
+            Self::Draw => DRAW,
+            Self::DrawReach => DRAW_REACH,
+            Self::Audit => AUDIT,
+            Self::LastPosition => LAST_POSITION,
+            Self::Question => QUESTION,
+        }
+    }
+}
+
+/// A request that was read.
 #[derive(Debug, Clone)]
-pub struct Request<'v> {
-    question: Question<'v>,
-    declared: Option<DeclaredRoutes<'v>>,
-    /// The limits that it states.
-    pub limits: SearchLimits,
+pub enum Request<'v> {
+    /// For the best routes.
+    Best(Question<'v>),
+    /// For a judgement of declared routes.
+    Check(Question<'v>, DeclaredRoutes<'v>),
+    /// For these parts of what companies reach.
+    Reach(NetworkQuestion<'v>, Parts),
+    /// For a picture of routes; of the best ones when none are given.
+    Draw(Question<'v>, Option<DeclaredRoutes<'v>>, Face),
+    /// For a picture of what a company reaches.
+    DrawReach(NetworkQuestion<'v>, Face),
+    /// For what is found of each run of a recorded game, by the description of its title.
+    Audit(&'v Value<'v>, &'v Value<'v>),
+    /// For the position at the end of a recorded game.
+    LastPosition(&'v Value<'v>, &'v Value<'v>),
+    /// For the question about a position in the terms of a title.
+    Question(&'v Value<'v>, &'v Value<'v>),
 }
 
 impl<'v> Request<'v> {
     /// The members that are no part of the question.
     pub const LIMITS: [&'static str; 2] = ["deadline_ms", "max_nodes"];
 
-    /// Returns the request that an object is; `None` if it has another shape.
+    /// Returns the request that an object is, and the limits that it states; `None` if it has another shape.
     #[must_use]
-    pub fn read(body: &'v Value<'v>, asked: Asked) -> Option<Self> {
-        let (question, bounds, routes) = (Question::RECORD, Bounds::RECORD, Declared::RECORD);
-        let declared = match asked {
-            Asked::Best => None,
-            Asked::Check => Some(Declared::read_among(body, &[question, bounds])?.routes),
+    pub fn read(body: &'v Value<'v>, asked: Asked) -> Option<(Self, SearchLimits)> {
+        let records = asked.records();
+        let face = || Coloured::read_among(body, records).map(|coloured| coloured.face);
+        let request = match asked {
+            Asked::Best => Self::Best(Question::read_among(body, records)?),
+            Asked::Check => {
+                Self::Check(Question::read_among(body, records)?, Declared::read_among(body, records)?.routes)
+            }
+            Asked::Reach(parts) => return Some((Self::Reach(network(body, records)?, parts), SearchLimits::default())),
+            Asked::Draw => {
+                let routes = Pictured::read_among(body, records)?.routes;
+                Self::Draw(Question::read_among(body, records)?, routes, face()?)
+            }
+            Asked::DrawReach => {
+                return Some((Self::DrawReach(network(body, records)?, face()?), SearchLimits::default()))
+            }
+            Asked::Audit | Asked::LastPosition | Asked::Question => return Self::of_title(body, asked),
         };
-        let also: &[_] = if asked == Asked::Check { &[bounds, routes] } else { &[bounds] };
-        let read = Question::read_among(body, also)?;
-        let also: &[_] = if asked == Asked::Check { &[question, routes] } else { &[question] };
-        let bounds = Bounds::read_among(body, also)?;
-        let limits = SearchLimits { max_nodes: bounds.max_nodes, deadline_ms: bounds.deadline_ms };
-        Some(Self { question: read, declared, limits })
+        let bounds = Bounds::read_among(body, records)?;
+        Some((request, SearchLimits { max_nodes: bounds.max_nodes, deadline_ms: bounds.deadline_ms }))
     }
 
-    /// Answers it.
+    fn of_title(body: &'v Value<'v>, asked: Asked) -> Option<(Self, SearchLimits)> {
+        let records = asked.records();
+        if !body_faults(records, body).is_empty() {
+            return None;
+        }
+        let map = body.get("map")?;
+        Some(match asked {
+            Asked::Question => (Self::Question(body.get("position")?, map), SearchLimits::default()),
+            Asked::Audit => {
+                let bounds = Bounds::read_among(body, records)?;
+                let limits = SearchLimits { max_nodes: bounds.max_nodes, deadline_ms: bounds.deadline_ms };
+                (Self::Audit(body.get("record")?, map), limits)
+            }
+            _ => (Self::LastPosition(body.get("record")?, map), SearchLimits::default()),
+        })
+    }
+
+    /// Answers it: JSON, or SVG for a picture.
     ///
     /// # Errors
     /// With every fault of the question; when that takes too much work, or was cancelled.
-    pub fn answer(self, size: SizeLimits, around: &mut Around<'_>) -> Result<Vec<u8>, Refusal> {
-        size.demand(&self.question)?;
-        match self.declared {
-            None => best_routes(&self.question, around),
-            Some(declared) => check_routes(Ok(self.question), Ok(declared), around),
+    pub fn answer(self, size: SizeLimits, speech: &Speech, around: &mut Around<'_>) -> Result<Vec<u8>, Refusal> {
+        match &self {
+            Self::Best(question) | Self::Check(question, _) | Self::Draw(question, ..) => size.demand(question)?,
+            Self::Reach(question, _) | Self::DrawReach(question, _) => size.demand_board(&question.board)?,
+            Self::Audit(..) | Self::LastPosition(..) | Self::Question(..) => {}
+        }
+        let unread = |pointer: String| Refusal::WrongShape(audit::fault_at(&pointer).into());
+        match self {
+            Self::Best(question) => best_routes(&question, around),
+            Self::Check(question, declared) => check_routes(Ok(question), Ok(declared), around),
+            Self::Reach(question, parts) => reach(&question, parts, &mut around.work),
+            Self::Draw(question, None, face) => best_picture(&question, Style { speech, face }, around),
+            Self::Draw(question, Some(routes), face) => {
+                routes_picture(Ok(question), Ok(routes), Style { speech, face }, around)
+            }
+            Self::DrawReach(question, face) => reach_picture(&question, Style { speech, face }, &mut around.work),
+            Self::Audit(record, map) => {
+                let found = audit::audited(record, map, &mut audit::Searches { around, size });
+                found.map(String::into_bytes).map_err(unread)
+            }
+            Self::LastPosition(record, map) => {
+                audit::position_at_end(record, map).map(String::into_bytes).map_err(unread)
+            }
+            Self::Question(position, map) => audit::question(map, position).map(String::into_bytes),
         }
     }
+}
+
+fn network<'v>(body: &'v Value<'v>, records: &[&Record]) -> Option<NetworkQuestion<'v>> {
+    NetworkQuestion::read_among(body, records)
 }
 
 /// Returns the best routes of a question as JSON.
@@ -114,25 +231,7 @@ pub fn check(
 /// # Errors
 /// With every fault of the question; when that takes too much work, or was cancelled.
 pub fn reached(question: &Value<'_>, parts: Parts, size: SizeLimits, work: &mut Work) -> Result<Vec<u8>, Refusal> {
-    reached_by(&read_network_question(question)?, parts, size, work)
-}
-
-/// Returns what companies reach as JSON, if a value has the shape of a question about it.
-pub fn perhaps_reached(
-    body: &Value<'_>,
-    parts: Parts,
-    size: SizeLimits,
-    work: &mut Work,
-) -> Option<Result<Vec<u8>, Refusal>> {
-    NetworkQuestion::read(body).map(|question| reached_by(&question, parts, size, work))
-}
-
-fn reached_by(
-    question: &NetworkQuestion<'_>,
-    parts: Parts,
-    size: SizeLimits,
-    work: &mut Work,
-) -> Result<Vec<u8>, Refusal> {
+    let question = read_network_question(question)?;
     size.demand_board(&question.board)?;
-    reach(question, parts, work)
+    reach(&question, parts, work)
 }

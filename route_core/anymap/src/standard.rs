@@ -4,7 +4,9 @@ use std::borrow::Cow;
 use std::sync::LazyLock;
 
 use crate::hash::Map;
+use crate::json::{Json, Object};
 use crate::language::parse_tile;
+use crate::shape::{AnyText, Field, Record, Shape, Shaped, ANY};
 use crate::tile::Tile;
 use crate::value::{parse, Strictness, Value};
 
@@ -21,6 +23,45 @@ pub struct StandardTile {
     pub code: &'static str,
     /// What is on it.
     pub tile: Tile<'static>,
+}
+
+/// The statement of a standard tile in an answer.
+const SHOWN: &Record = &Record {
+    name: "TileShown",
+    meaning: "A standard tile: rotation 0 is as its code says.",
+    tag: None,
+    base: None,
+    fields: &[
+        Field { name: "color", meaning: "Its colour.", shape: AnyText::SHAPE, default: None },
+        Field {
+            name: "code",
+            meaning: "What matters for routes, in the tile language.",
+            shape: AnyText::SHAPE,
+            default: None,
+        },
+    ],
+    is_open: false,
+};
+
+/// The statement of the answer that lists them.
+pub const SHOWN_TILES: &Record = &Record {
+    name: "StandardTiles",
+    meaning: "The tiles that titles share, by the number printed on them.",
+    tag: None,
+    base: None,
+    fields: &[Field {
+        name: "tiles",
+        meaning: "Each tile by its number.",
+        shape: &Shape::Map { key: AnyText::SHAPE, value: &Shape::Record(SHOWN), most: ANY },
+        default: None,
+    }],
+    is_open: false,
+};
+
+impl Json for StandardTile {
+    fn write(&self, out: &mut String) {
+        Object::begin(out).member("color", self.color).member("code", self.code).end();
+    }
 }
 
 /// All of them, and the place of each by its number. Read once; it never changes.

@@ -7,12 +7,14 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 use std::time::Instant;
 
+use anymap::audit::map_faults;
+use anymap::catalogue::{catalogue, faults_of};
 use anymap::draw::{best_picture, reach_picture, routes_picture, Face, Style};
 use anymap::fault::Refusal;
 use anymap::json::{canonical, written};
 use anymap::question::{read_network_question, read_question, read_routes, SizeLimits};
 use anymap::reach::Parts;
-use anymap::request::{best, check, perhaps_reached, reached, Asked, Request};
+use anymap::request::{best, check, reached, Asked, Request};
 use anymap::search::{Around, SearchLimits};
 use anymap::shape::Stated;
 use anymap::speech::Speech;
@@ -174,33 +176,29 @@ fn shown(py: Python<'_>, answered: Result<Vec<u8>, Refusal>) -> PyResult<Bound<'
 /// Answers the body of a request for the best routes, or with routes of a check; `None` if it has another shape.
 ///
 /// `known` is called with the canonical form of what is asked and the nodes that a search may use, and may return the
-/// answer. `most` are the greatest limits that a request may state: nodes and milliseconds.
+/// answer.
 #[pyfunction]
-#[pyo3(signature = (body, run, known, most, *, is_check = false))]
+#[pyo3(signature = (body, run, known, *, is_check = false))]
 fn any_map_body<'py>(
     py: Python<'py>,
     body: &[u8],
     run: &Bound<'py, AnyMapRun>,
     known: &Bound<'py, PyAny>,
-    most: (u64, u64),
     is_check: bool,
 ) -> PyResult<Option<Bound<'py, PyBytes>>> {
     let asked = if is_check { Asked::Check } else { Asked::Best };
     let Ok(value) = parse(body, STRICT) else { return Ok(None) };
-    let Some(request) = Request::read(&value, asked) else { return Ok(None) };
-    if request.limits.max_nodes > Some(most.0) || request.limits.deadline_ms > Some(most.1) {
-        return Ok(None);
-    }
+    let Some((request, stated)) = Request::read(&value, asked) else { return Ok(None) };
     let mut run = run.borrow_mut();
-    run.max_nodes = lower(request.limits.max_nodes, run.max_nodes);
-    run.deadline_ms = lower(request.limits.deadline_ms, run.deadline_ms);
+    run.max_nodes = lower(stated.max_nodes, run.max_nodes);
+    run.deadline_ms = lower(stated.deadline_ms, run.deadline_ms);
     let question = PyBytes::new(py, &canonical(&value, &Request::LIMITS));
     let kept = known.call1((question, run.max_nodes))?;
     if let Ok(kept) = kept.cast_into::<PyBytes>() {
         return Ok(Some(kept));
     }
     let (limits, size) = (run.limits(), run.size());
-    shown(py, run.answered(py, limits, |around| request.answer(size, around))?).map(Some)
+    shown(py, run.answered(py, limits, |around| request.answer(size, &Speech::default(), around))?).map(Some)
 }
 
 /// Returns the best routes of a question, which is a Python value.
@@ -242,10 +240,11 @@ fn any_map_reach_body<'py>(
 ) -> PyResult<Option<Bound<'py, PyBytes>>> {
     let parts = Parts::named(parts.iter().map(String::as_str));
     let Ok(value) = parse(body, STRICT) else { return Ok(None) };
+    let Some((request, _)) = Request::read(&value, Asked::Reach(parts)) else { return Ok(None) };
     let mut run = run.borrow_mut();
     let (limits, size) = (run.limits(), run.size());
-    let answered = run.answered(py, limits, |around| perhaps_reached(&value, parts, size, &mut around.work))?;
-    answered.map(|answered| shown(py, answered)).transpose()
+    let answered = run.answered(py, limits, |around| request.answer(size, &Speech::default(), around))?;
+    shown(py, answered).map(Some)
 }
 
 /// Returns what companies reach; the question is a Python value.
@@ -327,6 +326,29 @@ fn any_map_reach_picture<'py>(
     shown(py, drawn)
 }
 
+/// Returns all that is stated of any map, as JSON.
+#[pyfunction]
+fn any_map_catalogue() -> String {
+    catalogue()
+}
+
+/// Refuses the value of a field of a body that has another shape; pointers are relative to the value.
+#[pyfunction]
+fn any_map_demand_field(body: &str, field: &str, value: &Bound<'_, PyAny>, run: &Bound<'_, AnyMapRun>) -> PyResult<()> {
+    let value = run.borrow_mut().value_of(value)?;
+    faults_of(body, field, &value).demand().map_err(|refusal| refused(&refusal))
+}
+
+/// Refuses the description of a title with which anything is wrong; pointers begin with `/map`.
+#[pyfunction]
+fn any_map_demand_title(py: Python<'_>, map: &Bound<'_, PyAny>, run: &Bound<'_, AnyMapRun>) -> PyResult<()> {
+    let mut run = run.borrow_mut();
+    let map = run.value_of(map)?;
+    let limits = run.limits();
+    let found = run.answered(py, limits, |around| map_faults(&map, around).and_then(anymap::fault::Faults::demand))?;
+    found.map_err(|refusal| refused(&refusal))
+}
+
 fn face_of(name: &str) -> PyResult<Face> {
     let face = Face::read(&Value::Text(name.into()));
     face.ok_or_else(|| PyValueError::new_err(format!("there is no face {name:?}")))
@@ -402,6 +424,9 @@ pub(crate) fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<AnyMapRun>()?;
     module.add_class::<AnyMapSpeech>()?;
     module.add("AnyMapRefused", module.py().get_type::<AnyMapRefused>())?;
+    module.add_function(wrap_pyfunction!(any_map_catalogue, module)?)?;
+    module.add_function(wrap_pyfunction!(any_map_demand_field, module)?)?;
+    module.add_function(wrap_pyfunction!(any_map_demand_title, module)?)?;
     module.add_function(wrap_pyfunction!(any_map_body, module)?)?;
     module.add_function(wrap_pyfunction!(any_map_best, module)?)?;
     module.add_function(wrap_pyfunction!(any_map_check, module)?)?;

@@ -7,9 +7,10 @@
 
 use std::cell::RefCell;
 
-use anymap::body::{respond, Asked, Host};
 use anymap::hash::Map;
 use anymap::reach::Parts;
+use anymap::request::Asked;
+use anymap::response::{respond, Host};
 use anymap::search::Progress;
 use anymap::speech::Speech;
 use anymap::value::{parse, Strictness, Value};

@@ -101,7 +101,7 @@ def _simplified(schema: Json) -> Json:
     if not isinstance(schema, dict):
         return schema
     made = {key: _properties(value) if key == "properties" else _simplified(value) for key, value in schema.items()}
-    if "default" in made and not isinstance(made["default"], Mapping | list):
+    if "default" in made and not isinstance(made["default"], Mapping):
         made["description"] = _with_default(made)
     made.pop("default", None)
     if len(made.get("enum", ())) == 1 and "x-open" not in made:

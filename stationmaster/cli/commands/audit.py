@@ -12,7 +12,7 @@ from typing import Any
 from stationmaster.analysis.audits import GAMES_IN_A_SHARD, Audited, Auditor, total
 from stationmaster.analysis.cluster import OutOfReach, share_out
 from stationmaster.analysis.sources import Plan, kept_input, planned
-from stationmaster.any_map.audit import demand_map
+from stationmaster.any_map.audit import demand_title
 from stationmaster.cli.commands.analyse import one_or_more
 from stationmaster.cli.languages import spoken
 from stationmaster.cli.progress import Pace
@@ -55,7 +55,7 @@ def run(arguments: argparse.Namespace) -> int:
     refuse_beside(arguments, "--scheduler", "--workers")
     language = spoken(arguments)
     title = json_of(arguments.map)
-    demand_map(title)
+    demand_title(title)
     with TemporaryDirectory(prefix="stationmaster-") as folder:
         names = [str(kept_input(sys.stdin.buffer, Path(folder))) if name == STDIN else name for name in arguments.files]
         audits = _audits(planned(names, GAMES_IN_A_SHARD), Auditor(title, language.code), arguments)

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from stationmaster import routes
-from stationmaster.any_map.audit import demand_map
+from stationmaster.any_map.audit import demand_title
 from stationmaster.any_map.search import Supervision, Work, supervised
 from stationmaster.cli import main as run
 from stationmaster.errors import ImpossibleInput
@@ -41,7 +41,9 @@ def pointers(record: Any, title: Any) -> list[str]:
 
 @pytest.mark.parametrize("file", TITLES, ids=lambda file: file.stem)
 def test_every_described_title_can_be_read(file: Path) -> None:
-    assert demand_map(json.loads(file.read_text(encoding="utf-8"))).title == file.stem
+    title = json.loads(file.read_text(encoding="utf-8"))
+    demand_title(title)
+    assert title["title"] == file.stem
 
 
 def test_the_guide_has_a_title_that_can_be_audited() -> None:
@@ -74,6 +76,25 @@ def test_faults_name_their_place() -> None:
     assert pointers([], GUIDE) == ["/record/actions"]
     assert pointers({"actions": [{}] * 20_001}, GUIDE) == ["/record/actions"]
     assert pointers({"actions": [{"type": "\ud800"}]}, GUIDE) == ["/record/actions"]
+
+
+def test_the_tiles_of_a_title_may_have_more_track_together_than_a_board() -> None:
+    tiles = {f"X{number}": {"code": ";".join(["path=a:0,b:3,lanes:8"] * 12)} for number in range(100)}
+    assert audited(LAID, title={**GUIDE, "tiles": tiles})["runs"] == []
+    assert pointers({"actions": []}, {**GUIDE, "tiles": {**tiles, "X7": {"code": "path=a:0"}}}) == [
+        "/map/tiles/X7/code"
+    ]
+
+
+def test_a_side_of_a_card_has_what_it_states_itself() -> None:
+    """Also where it states what is usual."""
+    other = {"name": "2B", "distance": 2, "multiplier": 1}
+    title = {**GUIDE, "trains": [{**GUIDE["trains"][0], "multiplier": 2, "variants": [other]}, *GUIDE["trains"][1:]]}
+    doubled, plain = (
+        audited(LAID, {**BOUGHT, **side}, ran(["B2", "B4"], revenue=0), title=title)["runs"][0]["revenue"]
+        for side in ({}, {"variant": "2B"})
+    )
+    assert doubled == 2 * plain
 
 
 def test_talk_may_hold_anything() -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from stationmaster import routes
-from stationmaster.any_map.drawing.picture import reach_picture
+from stationmaster.any_map.picture import reach_picture
 from stationmaster.errors import ImpossibleInput, WrongShape
 
 Json = dict[str, Any]

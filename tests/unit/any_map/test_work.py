@@ -9,7 +9,7 @@ import pytest
 
 from stationmaster import routes
 from stationmaster._route_core import Cancel
-from stationmaster.any_map.drawing.picture import MOST_BYTES
+from stationmaster.any_map.catalogue import LIMITS
 from stationmaster.any_map.finder import best_routes, check_routes
 from stationmaster.any_map.search import LOOKED_EVERY, SearchLimits, Supervision, Work, supervised
 from stationmaster.errors import ImpossibleInput, SearchCancelled, TooMuchWork
@@ -197,7 +197,7 @@ def test_a_picture_has_at_most_so_many_bytes() -> None:
     question, _ = turning_back(1, 1)
     board = {**question["board"], "hexes": dict.fromkeys(FIELD, "label=W<&>W;path=a:0,b:3")}
     drawn = routes.picture({**question, "board": board, "tokens": []}, [])
-    assert MOST_BYTES // 3 < len(drawn.encode()) < MOST_BYTES + 10_000
+    assert LIMITS["picture_bytes"] // 3 < len(drawn.encode()) < LIMITS["picture_bytes"] + 10_000
 
 
 def test_each_thing_on_a_hex_takes_the_same_steps_to_draw() -> None:

@@ -9,11 +9,11 @@ from xml.etree import ElementTree
 
 import pytest
 
-from stationmaster.any_map.drawing.picture import picture as any_map
-from stationmaster.any_map.drawing.words import speech as speech_of_any_map
+from stationmaster.any_map.picture import picture as any_map
 from stationmaster.drawing.preview import look_ahead
+from stationmaster.drawing.speech import Speech
 from stationmaster.drawing.speech import _said as kept
-from stationmaster.i18n.message import Language, Plural, Template
+from stationmaster.i18n.message import Language, Plural, Template, catalogue
 from stationmaster.languages import LANGUAGES, language
 from stationmaster.titles.g1846.drawing import words as words_1846
 from stationmaster.titles.g1846.drawing.board import board_svg as draw_1846
@@ -173,10 +173,10 @@ def test_what_an_action_would_do_is_reported_in_every_language() -> None:
 
 
 def test_nothing_long_that_a_client_has_named_is_kept() -> None:
-    told, before = speech_of_any_map(language("en")), kept.cache_info().currsize
-    long = "x" * 200
-    assert long in told.say("map_hex.token", company=long, hex="A1")
-    assert told.say("map_hex.tokens", stop="city", companies=("A", "B")).endswith("tokens: A, B")
+    told = Speech(language("en"), catalogue({"token": "Token of {company}", "tokens": "tokens: {companies}"}))
+    before, long = kept.cache_info().currsize, "x" * 200
+    assert long in told.say("token", company=long)
+    assert told.say("tokens", companies=("A", "B")) == "tokens: A, B"
     assert kept.cache_info().currsize == before
-    assert told.say("map_hex.token", company="Blue", hex="A1") == told.say("map_hex.token", company="Blue", hex="A1")
+    assert told.say("token", company="Blue") == told.say("token", company="Blue")
     assert kept.cache_info().currsize <= before + 1

@@ -13,8 +13,8 @@ import pytest
 
 from service.http.problem_texts import API_FAULTS
 from service.refusals import SENTENCES as START_SENTENCES
+from stationmaster.any_map import catalogue as of_any_map
 from stationmaster.any_map import faults as faults_of_routes
-from stationmaster.any_map.drawing import words as pictures_of_any_map
 from stationmaster.i18n.message import Plural, Sentence, Template, all_templates, places
 from stationmaster.i18n.sentences import COMMON
 from stationmaster.i18n.table import Table
@@ -77,7 +77,7 @@ CATALOGUES = {
     "pictures of Switch & Signal": Told(
         "titles/switch_and_signal/drawing", None, pictures_ss.SENTENCES, frozenset({"say"})
     ),
-    "pictures of any map": Told("any_map/drawing", None, pictures_of_any_map.SENTENCES, frozenset({"say"})),
+    "pictures of any map": Told("any_map", None, of_any_map.PICTURES, frozenset({"say"})),
     "faults of any game": Told("", COMMON.meanings, COMMON.sentences, frozenset({"fault_at"})),
 }  # fmt: skip
 
@@ -144,6 +144,16 @@ def test_every_sentence_is_reported_somewhere(told: Told) -> None:
     assert {name for name in told.sentences if not _is_written(name, written)} == set()
 
 
+def test_the_extension_says_of_common_faults_what_any_game_says() -> None:
+    """Its module for browsers has no Python: it has sentences of its own for the shapes of values and of bodies."""
+    for row in of_any_map.rows("common"):
+        assert row.meaning == COMMON.meanings[row.code]
+        for name, reason in row.named():
+            assert reason.detail == COMMON.sentences[name].detail
+    said = {row.code: [reason.detail for reason in row.reasons] for row in of_any_map.rows("body")}
+    assert said == {code: [API_FAULTS.sentences[code].detail] for code in said}
+
+
 @told_by
 def test_no_parameter_is_a_piece_of_a_sentence(told: Told) -> None:
     """Values of places are named, computed or counted, never written: words of English belong in the templates."""
@@ -204,10 +214,15 @@ def _texts(path: Path) -> Iterator[str]:
 
 
 def _texts_in_rust() -> Iterator[str]:
-    """Yield every text of the extension's crate for any map, but for the tables of its sentences."""
-    for path in sorted((ROOT.parent / "route_core" / "anymap" / "src").rglob("*.rs")):
+    """Yield every text of the extension's crates for routes, but for the tables of sentences; of a text with a place
+    only the part before it."""
+    folders = (ROOT.parent / "route_core" / crate / "src" for crate in ("anymap", "core"))
+    for path in sorted(path for folder in folders for path in folder.rglob("*.rs")):
+        source = path.read_text(encoding="utf-8")
+        if path.name == "words.rs":
+            source = re.sub(r"pub const PICTURES.*?^\];", "", source, flags=re.DOTALL | re.MULTILINE)
         if path.name != "text.rs":
-            yield from re.findall(r'"([a-z_.]+)"', path.read_text(encoding="utf-8"))
+            yield from re.findall(r'"([a-z_.]+)(?:\{\})?"', source)
 
 
 def _is_written(name: str, written: set[str]) -> bool:

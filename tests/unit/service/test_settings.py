@@ -11,7 +11,7 @@ from service.clients.keys import ClientKey
 from service.refusals import SettingsError
 from service.settings import DEVELOPMENT_KEY, AnywhereLimits, Settings
 from service.variables import parse_flag
-from stationmaster.any_map.question import SizeLimits
+from stationmaster.any_map.catalogue import SizeLimits
 
 DIGEST = "sha256:" + "0f" * 32
 FIRST, SECOND = bytes(range(64)), bytes(range(32))

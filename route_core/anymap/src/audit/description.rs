@@ -1,40 +1,13 @@
-//! What a title is, as far as its routes need it: map, tiles, companies, trains, phases, rules, private companies.
-//!
-//! `docs/audit.md` describes the JSON. The reader is lenient: callers that want every fault of a description check its
-//! shape first.
+//! What a title is, as far as its routes need it, in the form in which records are followed.
 
 use std::collections::{HashMap, HashSet};
 
-use super::reading::{
-    is_true, items, items_of, member, members, name_of, number_of, text, text_of, texts_of, written, Json,
-};
+use super::reading::{items, member, members, number, quoted, text, text_of, written, Json};
 use super::sketch::Face;
+pub use super::title::{Effect, Timing};
+use super::title::{PrivateCompany, RemovedCompanies, TitleCompany, TitleMap, TitlePhase, TitleTrain};
+use crate::shape::{faults, Shaped, Stated};
 use crate::standard::standard_tile;
-
-/// When the tokens at home are placed, if no action says so.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Timing {
-    /// Before the first action.
-    Start,
-    /// When enough shares have left the treasury.
-    Float,
-    /// At the beginning of the first operating round after that.
-    OperatingRound,
-    /// At the beginning of the first turn of the company.
-    Operating,
-}
-
-impl Timing {
-    fn of(word: Option<&str>) -> Option<Self> {
-        match word {
-            Some("start") => Some(Self::Start),
-            Some("float") => Some(Self::Float),
-            Some("operating_round") => Some(Self::OperatingRound),
-            Some("operating") => Some(Self::Operating),
-            _ => None,
-        }
-    }
-}
 
 /// A place of a token at home.
 #[derive(Debug, Clone)]
@@ -134,15 +107,6 @@ pub struct Private {
     pub unknown_acts: bool,
 }
 
-/// What is known of a type of action.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Effect {
-    /// It changes nothing on the board.
-    Nothing,
-    /// What it changes is not known.
-    Unknown,
-}
-
 /// The description of a title.
 #[derive(Debug, Clone)]
 pub struct Description {
@@ -183,54 +147,52 @@ pub struct Description {
 }
 
 impl Description {
-    /// Reads a description; what is not stated has its usual value.
+    /// Reads a description.
     ///
     /// # Errors
-    /// With the JSON Pointer of what is missing.
+    /// With the JSON Pointer of what is wrong with it.
     pub fn read(map: &Json) -> Result<Self, String> {
-        let board = member(map, "board").ok_or("/board")?;
-        let printed = member(board, "hexes").ok_or("/board/hexes")?;
-        let phases: Vec<_> = items_of(map, "phases").iter().map(phase).collect();
-        if phases.is_empty() {
-            return Err("/phases".to_owned()); // A game is in a phase from its first action on.
-        }
-        let tiles: HashMap<_, _> = member(map, "tiles").into_iter().flat_map(members).filter_map(tile).collect();
-        let hexes = members(printed).filter_map(|(name, face)| Some((name.to_owned(), printed_face(face, &tiles)?)));
-        let hexes: Vec<_> = hexes.collect();
-        let timing = Timing::of(text_of(map, "home_tokens")).unwrap_or(Timing::Operating);
-        let float = number_of(map, "float_percent").unwrap_or(60);
-        let rules = member(map, "rules");
+        let Some(stated) = TitleMap::read(map) else {
+            let found = faults(TitleMap::SHAPE, map, "");
+            return Err(found.listed.into_iter().next().map(|fault| fault.pointer).unwrap_or_default());
+        };
+        let tiles: HashMap<_, _> = stated
+            .tiles
+            .iter()
+            .map(|(number, tile)| ((*number).to_owned(), (tile.color.to_owned(), tile.code.to_owned())))
+            .collect();
+        let old_cities = stated.tiles.iter().filter(|(_, tile)| !tile.old_cities.is_empty());
+        let printed = member(stated.board, "hexes").into_iter().flat_map(members);
+        let hexes: Vec<_> =
+            printed.filter_map(|(name, face)| Some((name.to_owned(), printed_face(face, &tiles)?))).collect();
+        let (timing, float) = (stated.home_tokens, stated.float_percent);
+        let rules = || stated.rules.into_iter().flat_map(members);
+        let bonuses = stated.rules.and_then(|rules| member(rules, "bonuses"));
         Ok(Self {
-            title: text_of(map, "title").unwrap_or_default().to_owned(),
-            geometry: geometry(board)?,
-            neighbours: neighbours(board, &hexes),
+            title: stated.title.to_owned(),
+            geometry: geometry(stated.board),
+            neighbours: neighbours(stated.board, &hexes),
             places: hexes.iter().enumerate().map(|(at, (name, _))| (name.clone(), at)).collect(),
             hexes,
+            old_cities: old_cities.map(|(number, tile)| ((*number).to_owned(), tile.old_cities.clone())).collect(),
             tiles,
-            old_cities: member(map, "tiles").into_iter().flat_map(members).filter_map(old_cities).collect(),
-            companies: member(map, "companies")
-                .into_iter()
-                .flat_map(members)
-                .map(|(id, fields)| company(id, fields, timing, float))
+            companies: stated.companies.iter().map(|(id, fields)| company(id, fields, timing, float)).collect(),
+            tokens: stated
+                .tokens
+                .iter()
+                .map(|token| (token.company.to_owned(), token.hex.to_owned(), token.city, token.neutral))
                 .collect(),
-            removed: items_of(map, "removed").iter().map(removed).collect(),
-            tokens: items_of(map, "tokens").iter().filter_map(token).collect(),
-            trains: items_of(map, "trains").iter().filter_map(train).collect(),
-            phases,
-            rules: rules
-                .into_iter()
-                .flat_map(members)
+            removed: stated.removed.iter().map(removed).collect(),
+            trains: stated.trains.iter().filter_map(|fields| train(fields)).collect(),
+            phases: stated.phases.iter().map(phase).collect(),
+            rules: rules()
                 .filter(|(name, _)| *name != "bonuses")
                 .map(|(name, value)| format!("\"{name}\":{}", written(value)))
                 .collect(),
-            bonuses: rules.map_or(&[][..], |rules| items_of(rules, "bonuses")).iter().map(written).collect(),
-            privates: member(map, "privates")
-                .into_iter()
-                .flat_map(members)
-                .map(|(id, fields)| (id.to_owned(), private(fields)))
-                .collect(),
-            exports: texts_of(map, "exports").into_iter().map(str::to_owned).collect(),
-            actions: member(map, "actions").into_iter().flat_map(members).filter_map(effect).collect(),
+            bonuses: bonuses.map_or(&[][..], items).iter().map(written).collect(),
+            privates: stated.privates.iter().map(|(id, fields)| ((*id).to_owned(), private(fields))).collect(),
+            exports: owned(&stated.exports),
+            actions: stated.actions.iter().map(|(kind, effect)| ((*kind).to_owned(), *effect)).collect(),
         })
     }
 
@@ -259,81 +221,62 @@ impl Description {
     }
 }
 
-fn geometry(board: &Json) -> Result<String, String> {
-    let layout = member(board, "layout").ok_or("/board/layout")?;
-    let axes = member(board, "axes").ok_or("/board/axes")?;
-    Ok(format!("\"layout\":{},\"axes\":{}", written(layout), written(axes)))
+fn owned<C: FromIterator<String>>(texts: &[&str]) -> C {
+    texts.iter().map(|text| (*text).to_owned()).collect()
 }
 
-fn tile((number, fields): (&str, &Json)) -> Option<(String, (String, String))> {
-    let color = text_of(fields, "color").unwrap_or_default().to_owned();
-    Some((number.to_owned(), (color, text_of(fields, "code")?.to_owned())))
-}
-
-fn old_cities((number, fields): (&str, &Json)) -> Option<(String, Vec<usize>)> {
-    let cities = items_of(fields, "old_cities").iter().filter_map(super::reading::number);
-    let cities: Vec<_> = cities.filter_map(|city| usize::try_from(city).ok()).collect();
-    (!cities.is_empty()).then(|| (number.to_owned(), cities))
+fn geometry(board: &Json) -> String {
+    let of_board = |name| member(board, name).map(written).unwrap_or_default();
+    format!("\"layout\":{},\"axes\":{}", of_board("layout"), of_board("axes"))
 }
 
 fn printed_face(value: &Json, tiles: &HashMap<String, (String, String)>) -> Option<Face> {
     if let Some(code) = text(value) {
         return Some(Face::new(code, 0, ""));
     }
-    if let [number, rotation] = items(value) {
-        let rotation = super::reading::number(rotation)?.rem_euclid(6) as u8;
-        let number = text(number)?;
-        if let Some((color, code)) = tiles.get(number) {
+    if let [standing, rotation] = items(value) {
+        let rotation = number(rotation)?.rem_euclid(6) as u8;
+        let standing = text(standing)?;
+        if let Some((color, code)) = tiles.get(standing) {
             return Some(Face::new(code, rotation, color));
         }
-        return standard(number).map(|(color, code)| Face::new(code, rotation, color));
+        return standard(standing).map(|(color, code)| Face::new(code, rotation, color));
     }
-    let rotation = number_of(value, "rotation").unwrap_or(0).rem_euclid(6) as u8;
+    let rotation = member(value, "rotation").and_then(number).unwrap_or(0).rem_euclid(6) as u8;
     Some(Face::new(text_of(value, "code")?, rotation, text_of(value, "color").unwrap_or_default()))
 }
 
-fn company(id: &str, fields: &Json, timing: Timing, float: i64) -> Company {
-    let home = |home: &Json| {
-        Some(Home {
-            hex: text_of(home, "hex")?.to_owned(),
-            city: number_of(home, "city").and_then(|city| usize::try_from(city).ok()),
-            color: text_of(home, "color").map(str::to_owned),
-        })
-    };
+fn company(id: &str, fields: &TitleCompany, timing: Timing, float: i64) -> Company {
     Company {
         id: id.to_owned(),
-        homes: items_of(fields, "home").iter().filter_map(home).collect(),
-        timing: Timing::of(text_of(fields, "home_tokens")).unwrap_or(timing),
-        float_percent: number_of(fields, "float_percent").unwrap_or(float),
-        trains: texts_of(fields, "trains").into_iter().map(str::to_owned).collect(),
-        neutral: member(fields, "neutral").is_some_and(is_true),
-        removable: member(fields, "removable").is_some_and(is_true),
-        removed_tokens: items_of(fields, "removed_tokens").iter().filter_map(home).collect(),
-        absorbed: member(fields, "absorbed").is_some_and(is_true),
-        closes_on: text_of(fields, "closes_on").map(str::to_owned),
+        homes: fields.home.iter().map(home).collect(),
+        timing: fields.home_tokens.unwrap_or(timing),
+        float_percent: fields.float_percent.unwrap_or(float),
+        trains: owned(&fields.trains),
+        neutral: fields.neutral,
+        removable: fields.removable,
+        removed_tokens: fields.removed_tokens.iter().map(home).collect(),
+        absorbed: fields.absorbed,
+        closes_on: fields.closes_on.map(str::to_owned),
     }
 }
 
-fn removed(value: &Json) -> (Vec<String>, HashMap<usize, usize>) {
-    let count = |(players, count): (&str, &Json)| {
-        Some((players.parse().ok()?, usize::try_from(super::reading::number(count)?).ok()?))
-    };
-    let counts = member(value, "players").into_iter().flat_map(members).filter_map(count);
-    (texts_of(value, "companies").into_iter().map(str::to_owned).collect(), counts.collect())
+fn home(stated: &super::title::Home) -> Home {
+    Home { hex: stated.hex.to_owned(), city: stated.city, color: stated.color.map(str::to_owned) }
 }
 
-fn token(value: &Json) -> Option<(String, String, usize, bool)> {
-    let city = number_of(value, "city").and_then(|city| usize::try_from(city).ok()).unwrap_or(0);
-    let neutral = member(value, "neutral").is_some_and(is_true);
-    Some((name_of(value, "company")?, text_of(value, "hex")?.to_owned(), city, neutral))
+fn removed(stated: &RemovedCompanies) -> (Vec<String>, HashMap<usize, usize>) {
+    let counts = stated.players.iter().filter_map(|(players, count)| Some((players.parse().ok()?, *count)));
+    (owned(&stated.companies), counts.collect())
 }
 
 /// The members of a train that are those of a question.
 const OF_QUESTION: [&str; 6] = ["distance", "multiplier", "track_type", "requires_token", "hexes", "local"];
 
+/// Returns a side of a card; what it does not state is as on the first side.
 fn side(fields: &Json, of: &Json) -> Option<Side> {
-    let name = name_of(fields, "name")?;
-    let mut train = format!("{{\"name\":{}", super::reading::quoted(&name));
+    let name = text_of(fields, "name")?.to_owned();
+    let mut train = format!("{{\"name\":{}", quoted(&name));
     for part in OF_QUESTION {
         if let Some(value) = member(fields, part).or_else(|| member(of, part)) {
             train.extend([",\"", part, "\":", &written(value)]);
@@ -344,57 +287,43 @@ fn side(fields: &Json, of: &Json) -> Option<Side> {
 }
 
 fn train(fields: &Json) -> Option<TrainKind> {
-    let names = |member: &str| texts_of(fields, member).into_iter().map(str::to_owned).collect();
-    let variants = items_of(fields, "variants").iter().filter_map(|variant| side(variant, fields));
+    let stated = TitleTrain::read(fields)?;
+    let variants = stated.variants.iter().filter_map(|variant| side(variant, fields));
     Some(TrainKind {
-        name: name_of(fields, "name")?,
+        name: stated.base.name.to_owned(),
         sides: side(fields, fields).into_iter().chain(variants).collect(),
-        count: number_of(fields, "count").and_then(|count| usize::try_from(count).ok()),
-        rusts_on: names("rusts_on"),
-        obsolete_on: names("obsolete_on"),
+        count: stated.count,
+        rusts_on: owned(&stated.rusts_on),
+        obsolete_on: owned(&stated.obsolete_on),
     })
 }
 
-fn phase(fields: &Json) -> Phase {
-    let may_remove = items_of(fields, "may_remove").iter().map(|one| {
-        let hexes = texts_of(one, "hexes").into_iter().map(str::to_owned).collect();
-        (text_of(one, "color").unwrap_or_default().to_owned(), hexes)
-    });
+fn phase(fields: &TitlePhase) -> Phase {
     Phase {
-        name: name_of(fields, "name").unwrap_or_default(),
-        on: texts_of(fields, "on").into_iter().map(str::to_owned).collect(),
-        colors: texts_of(fields, "colors").into_iter().map(str::to_owned).collect(),
-        may_remove: may_remove.collect(),
+        name: fields.name.to_owned(),
+        on: owned(&fields.on),
+        colors: owned(&fields.colors),
+        may_remove: fields.may_remove.iter().map(|one| (one.color.to_owned(), owned(&one.hexes))).collect(),
     }
 }
 
-fn private(fields: &Json) -> Private {
-    let flag = |name: &str| member(fields, name).is_some_and(is_true);
-    let name = |name: &str| text_of(fields, name).map(str::to_owned);
-    let marker = member(fields, "marker");
+fn private(fields: &PrivateCompany) -> Private {
+    let name = |name: Option<&str>| name.map(str::to_owned);
+    let marker = fields.marker.as_ref();
     Private {
-        bonuses: items_of(fields, "bonuses").iter().map(written).collect(),
+        bonuses: fields.bonuses.iter().map(|bonus| written(bonus)).collect(),
         marker: marker
-            .and_then(|marker| member(marker, "hexes"))
             .into_iter()
-            .flat_map(members)
-            .filter_map(|(hex, value)| Some((hex.to_owned(), super::reading::number(value)?)))
+            .flat_map(|marker| &marker.hexes)
+            .map(|(hex, value)| ((*hex).to_owned(), *value))
             .collect(),
-        each: marker.and_then(|marker| member(marker, "each")).is_some_and(is_true),
-        marker_until: marker.and_then(|marker| text_of(marker, "until")).map(str::to_owned),
-        closes_on: name("closes_on"),
-        stays: flag("stays_with_company"),
-        train: name("train").map(|card| (card, name("train_until"))),
-        unknown_owner: text_of(fields, "owner") == Some("unknown"),
-        unknown_acts: text_of(fields, "acts") == Some("unknown"),
-    }
-}
-
-fn effect((kind, word): (&str, &Json)) -> Option<(String, Effect)> {
-    match text(word)? {
-        "nothing" => Some((kind.to_owned(), Effect::Nothing)),
-        "unknown" => Some((kind.to_owned(), Effect::Unknown)),
-        _ => None,
+        each: marker.is_some_and(|marker| marker.each),
+        marker_until: marker.and_then(|marker| name(marker.until)),
+        closes_on: name(fields.closes_on),
+        stays: fields.stays_with_company,
+        train: fields.train.map(|card| (card.to_owned(), name(fields.train_until))),
+        unknown_owner: fields.owner.is_some(),
+        unknown_acts: fields.acts.is_some(),
     }
 }
 

@@ -15,29 +15,38 @@ mod run;
 mod sketch;
 mod standing;
 mod table;
+pub mod title;
 
-use crate::fault::{Fault, Refusal};
-use crate::question::SizeLimits;
+use crate::fault::{step, Fault, Faults, Refusal};
+use crate::finder::best_routes;
+use crate::language::parse_tile;
+use crate::question::{Board, Question, Rules, SizeLimits, Train, MAX_TRAINS};
 use crate::request;
 use crate::search::Around;
+use crate::shape::{faults, Shaped, Stated};
+use crate::value::Value;
 
 use description::Description;
 use follow::Follower;
 use reading::{items_of, quoted, Json};
-use report::{Entry, Report};
+use report::AuditedRun;
 use run::Reason;
 use standing::{standing, Standing};
 use table::Table;
+use title::{TitleMap, TitleTrain};
+
+pub use position::question;
+pub use reading::STRICTNESS;
+pub use report::Audit;
 
 /// The most runs of a record that are judged.
 const MOST_RUNS: usize = 1_000;
 /// The most actions of a record that are followed.
-const MOST_ACTIONS: usize = 20_000;
+pub const MOST_ACTIONS: usize = 20_000;
 /// So many letters of a question cost one step of the work of a request.
 const LETTERS_OF_A_STEP: usize = 20;
-
-pub use position::question;
-pub use reading::STRICTNESS;
+/// Steps counted for reading a part of a tile's code.
+const STEPS_A_PART: usize = 4;
 
 /// What answers the question about a run.
 pub trait Finder {
@@ -84,6 +93,41 @@ impl Finder for Searches<'_, '_> {
     }
 }
 
+/// Returns what is wrong with a description: with its shape, or else with its map, trains, rules and tiles.
+///
+/// # Errors
+/// When that takes too much work, or was cancelled.
+pub fn map_faults(map: &Value<'_>, around: &mut Around<'_>) -> Result<Faults, Refusal> {
+    let read = TitleMap::read(map).and_then(|stated| Some((question_of(&stated)?, stated)));
+    let Some((question, stated)) = read else { return Ok(faults(TitleMap::SHAPE, map, "/map")) };
+    let mut found = match best_routes(&question, around) {
+        Ok(_) => Faults::default(),
+        Err(Refusal::Impossible(wrong) | Refusal::WrongShape(wrong)) => wrong.under("/map"),
+        Err(refusal) => return Err(refusal),
+    };
+    for (number, tile) in &stated.tiles {
+        around.work.spend(1 + STEPS_A_PART * tile.code.matches(';').count())?;
+        if let Err(wrong) = parse_tile(tile.code) {
+            found.append(wrong.under(&format!("{}/code", step("/map/tiles", number))));
+        }
+    }
+    Ok(found)
+}
+
+/// Returns a question with the map, the first trains and the rules of a title.
+fn question_of<'v>(stated: &TitleMap<'v>) -> Option<Question<'v>> {
+    let mut trains = Vec::new();
+    for kind in &stated.trains {
+        let TitleTrain { base, variants, .. } = TitleTrain::read(kind)?;
+        trains.push(base);
+        trains.extend(variants.into_iter().filter_map(Train::read));
+    }
+    trains.truncate(MAX_TRAINS);
+    let rules = stated.rules.map_or(Some(Rules::default()), Rules::read)?;
+    let (board, tokens) = (Board::read(stated.board)?, stated.tokens.clone());
+    Some(Question { board, colors: Vec::new(), operator: "?", tokens, trains, rules })
+}
+
 /// Returns what was found of each run of a record, as JSON.
 ///
 /// # Errors
@@ -100,39 +144,39 @@ pub fn audited(record: &Json, map: &Json, finder: &mut dyn Finder) -> Result<Str
     let described = described(map)?;
     let actions = actions(record)?;
     let mut follower = Follower::new(Table::new(&described), &actions);
-    let mut report = Report::default();
+    let mut runs = Vec::new();
     let mut over = false;
     for action in actions {
         follower.begin(&action);
         if action.kind == "run_routes" && !items_of(action.fields, "routes").is_empty() {
             if let Some(company) = reading::name_of(action.fields, "entity") {
                 let phase = described.phases.get(follower.table.phase).map_or("", |phase| phase.name.as_str());
-                let mut entry = Entry::new(&action, &company, phase);
-                if over || report.len() >= MOST_RUNS {
-                    entry.skip(&Reason::Limit);
+                let mut audited = AuditedRun::new(&action, &company, phase);
+                if over || runs.len() >= MOST_RUNS {
+                    audited.skip(&Reason::Limit);
                 } else {
-                    over = judge(&mut entry, run::run(&follower.table, &company, action.fields), finder);
+                    over = judge(&mut audited, run::run(&follower.table, &company, action.fields), finder);
                 }
-                report.add(entry);
+                runs.push(audited);
             }
         }
         follower.follow(&action);
     }
-    Ok(report.written(&described, &follower))
+    Ok(report::report(&runs, &described, &follower))
 }
 
 /// Judges a run; returns whether no more may be asked.
-fn judge(entry: &mut Entry, run: Result<run::Run, Reason>, finder: &mut dyn Finder) -> bool {
-    match run.and_then(|run| found(entry, &run, finder)) {
+fn judge(audited: &mut AuditedRun, run: Result<run::Run, Reason>, finder: &mut dyn Finder) -> bool {
+    match run.and_then(|run| found(audited, &run, finder)) {
         Ok(()) => false,
         Err(reason) => {
-            entry.skip(&reason);
+            audited.skip(&reason);
             reason == Reason::Limit
         }
     }
 }
 
-fn found(entry: &mut Entry, run: &run::Run, finder: &mut dyn Finder) -> Result<(), Reason> {
+fn found(audited: &mut AuditedRun, run: &run::Run, finder: &mut dyn Finder) -> Result<(), Reason> {
     let impossible = |at: usize| Reason::Impossible(at.to_string());
     let text = asked(finder, &run.question, run)?;
     let answer = reading::read(&text).map_err(impossible)?;
@@ -142,7 +186,7 @@ fn found(entry: &mut Entry, run: &run::Run, finder: &mut dyn Finder) -> Result<(
             return Err(other.reason.clone());
         }
     }
-    entry.judge(run, &answer);
+    audited.judge(run, &answer);
     Ok(())
 }
 
@@ -324,6 +368,6 @@ mod tests {
         tells(&answer, &["\"trains\":[{\"name\":\"2\",\"distance\":2}]", "\"known\":true", "\"colors\":[\"yellow\"]"]);
         assert_eq!(last_position("[", MAP), Err("/record".to_owned()));
         assert_eq!(last_position("{}", "{}"), Err("/map/board".to_owned()));
-        assert_eq!(last_position("{}", &MAP.replace("\"phases\"", "\"ages\"")), Err("/map/phases".to_owned()));
+        assert_eq!(last_position("{}", &MAP.replace("\"phases\"", "\"ages\"")), Err("/map/ages".to_owned()));
     }
 }

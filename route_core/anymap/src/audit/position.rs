@@ -28,7 +28,9 @@ pub fn question(map: &Json, position: &Json) -> Result<String, Refusal> {
     setting.trains(position);
     setting.privates(position);
     setting.faults.under("/position").demand()?;
-    Ok(run::question(&setting.table, &setting.operator))
+    let Setting { table, operator, .. } = setting;
+    let cards: Vec<_> = table.trains_of(&operator).collect();
+    Ok(run::question(&table, &operator, &cards, true))
 }
 
 /// A table that is set by a position.
@@ -81,7 +83,7 @@ impl Setting<'_> {
             let company = name_of(token, "company").unwrap_or_default();
             let neutral = self.table.described.company(&company).is_some_and(|one| one.neutral);
             let city = number_of(token, "city").and_then(|city| usize::try_from(city).ok()).unwrap_or(0);
-            self.table.tokens.push(Token { company, hex: hex.to_owned(), city, neutral, extra: false });
+            self.table.tokens.push(Token { company, hex: hex.to_owned(), city, neutral, extra: false, perhaps: false });
         }
     }
 
@@ -97,7 +99,9 @@ impl Setting<'_> {
                 continue;
             };
             let (owner, name) = (self.operator.clone(), format!("{kind}-{index}"));
-            self.table.trains.push(Card { name, kind, side: Some(side), owner, obsolete: false, leaving: false });
+            let side = Some(side);
+            let (obsolete, leaving, joined, perhaps) = (false, false, false, false);
+            self.table.trains.push(Card { name, kind, side, owner, obsolete, leaving, joined, perhaps });
         }
     }
 

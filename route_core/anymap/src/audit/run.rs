@@ -89,7 +89,8 @@ impl Run {
     }
 }
 
-fn question(table: &Table, company: &str, cards: &[&Card], with_doubted: bool) -> String {
+/// Returns the question about the best routes of a company with these trains, with the tokens in doubt or without.
+pub fn question(table: &Table, company: &str, cards: &[&Card], with_doubted: bool) -> String {
     let trains: Vec<_> = cards.iter().filter_map(|card| table.train(card)).collect();
     let (operator, rules) = (quoted(company), table.rules(company));
     let rules = if rules == "{}" { String::new() } else { format!(",\"rules\":{rules}") };

@@ -16,7 +16,7 @@ use crate::tile::{Piece, Tile};
 use crate::work::Work;
 
 /// The most bytes of a picture: several times that of the largest map.
-const MOST_BYTES: usize = 1_000_000;
+pub const MOST_BYTES: usize = 1_000_000;
 const BYTES_A_STEP: usize = 20;
 
 const MARGIN: f64 = 18.0;

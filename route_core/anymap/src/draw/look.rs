@@ -10,7 +10,7 @@ use crate::shape::words;
 const NAME: &str = "stationmaster-any-map";
 
 /// The grounds of hexes, which are also classes. Tiles without a known colour lie on `land`.
-const GROUNDS: [&str; 15] = [
+pub const GROUNDS: [&str; 15] = [
     "land", "white", "yellow", "green", "brown", "gray", "red", "blue", "sepia", "purple", "orange", "salmon", "pink",
     "diesel", "offboard",
 ];

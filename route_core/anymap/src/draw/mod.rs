@@ -12,7 +12,8 @@ mod scene;
 mod svg;
 mod words;
 
-pub use look::{stylesheet, Face};
+pub use board::MOST_BYTES;
+pub use look::{stylesheet, Face, GROUNDS};
 pub use picture::{best_picture, reach_picture, routes_picture, Style, MOST_DRAWN};
 pub use words::PICTURES;
 

@@ -6,19 +6,12 @@ from functools import cache
 from typing import Any, Final
 
 from stationmaster._route_core import AnyMapSpeech, any_map_picture, any_map_reach_picture
-from stationmaster.any_map.drawing.look import GROUNDS
-from stationmaster.any_map.drawing.words import SENTENCES
+from stationmaster.any_map.catalogue import ANY_SIZE, PICTURES, WORDS, SizeLimits
 from stationmaster.any_map.faults import REFUSALS
-from stationmaster.any_map.finder import plain, running, text_of
-from stationmaster.any_map.question import ANY_SIZE, SizeLimits
+from stationmaster.any_map.finder import running, text_of
 from stationmaster.any_map.search import NO_LIMITS, SearchLimits
 from stationmaster.drawing.look import Face
 from stationmaster.i18n.message import ENGLISH, Language, Plural, Sentence, Template
-
-MOST_DRAWN: Final = 4_000
-"""The most parts of a board in one picture."""
-MOST_BYTES: Final = 1_000_000
-"""The most bytes of a picture; more are refused while it is drawn."""
 
 _GROUPED: Final = 1234
 
@@ -29,6 +22,7 @@ def picture(
     limits: SearchLimits = NO_LIMITS,
     language: Language = ENGLISH,
     face: Face = "light",
+    size: SizeLimits = ANY_SIZE,
 ) -> str:
     """Return the board as SVG with the given routes, or else with the best ones.
 
@@ -38,10 +32,8 @@ def picture(
     :raises ImpossibleInput: with everything that is wrong with the question or the routes; each fault has its pointer.
     :raises SearchCancelled: when the supervisor has ended the search.
     """
-    asked = plain(question)
-    with running(asked, limits) as run:
-        drawn = any_map_picture(asked, None if routes is None else plain(routes), run, _speech(language), face)
-        return text_of(drawn, run)
+    with running(question, limits, size) as run:
+        return text_of(any_map_picture(question, routes, run, _speech(language), face), run)
 
 
 def reach_picture(
@@ -51,9 +43,8 @@ def reach_picture(
 
     :raises ImpossibleInput: with everything that is wrong with the question; each fault has its pointer.
     """
-    asked = plain(question)
-    with running(asked, size=size) as run:
-        return text_of(any_map_reach_picture(asked, run, _speech(language), face), run)
+    with running(question, size=size) as run:
+        return text_of(any_map_reach_picture(question, run, _speech(language), face), run)
 
 
 @cache
@@ -61,9 +52,9 @@ def _speech(language: Language) -> AnyMapSpeech | None:
     """Return what pictures say in a language, as the extension takes it; None is English."""
     if language is ENGLISH:
         return None
-    sentences = [*SENTENCES.values(), *REFUSALS.sentences.values()]
+    sentences = [*PICTURES.values(), *REFUSALS.sentences.values()]
     forms = {_key(one.context, _english(one.detail)): _forms(language, one) for one in sentences}
-    forms |= {_key("word", word): [language.word(word)] for word in (*GROUNDS, *language.words())}
+    forms |= {_key("word", word): [language.word(word)] for word in (*WORDS, *language.words())}
     group = language.number(_GROUPED).removeprefix("1").removesuffix("234")
     return AnyMapSpeech(language.code, forms, language.list_, group)
 
