@@ -243,10 +243,10 @@ mod tests {
 
     #[test]
     fn a_question_is_read_as_the_track_that_a_company_sees() -> Result<(), Failure> {
-        let line = r#"{"id": "small", "question": {"operator": "P", "tokens": [{"company": "P", "hex": "B2"}], "board": {
+        let asked = r#"{"id": "small", "question": {"operator": "P", "tokens": [{"company": "P", "hex": "B2"}], "board": {
             "layout": "pointy", "axes": {"x": "number", "y": "letter"},
             "hexes": {"B2": "city=revenue:20;path=a:4,b:_0", "B4": "junction;path=a:1,b:_0;path=a:3,b:_0"}}}}"#;
-        let map = recorded(line)?;
+        let map = recorded(asked)?;
         let (lane, side) = (Lane::SINGLE, SideId(0));
         assert_eq!((map.id.as_str(), map.passages, map.junctions, map.sides), ("small", vec![Passage::Begins], 1, 1));
         let ends: Vec<[PieceEnd; 2]> = map.pieces.iter().map(|piece| piece.ends).collect();

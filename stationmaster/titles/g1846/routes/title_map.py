@@ -34,6 +34,7 @@ def title_map() -> Json:
         "title": "1846",
         "board": _board(),
         "companies": _companies(),
+        "removed": _removed(),
         "home_tokens": "float",
         "float_percent": table.president_shares * _SHARE,
         "trains": [_train(card) for card in table.cards.values()],
@@ -67,15 +68,9 @@ def _board() -> Json:
 
 
 def _companies() -> Json:
+    """9.III: independents leave the game when privates close."""
     table = tables()
-    removable = {
-        name
-        for setup in table.setups.values()
-        if not setup.two_player
-        for group in setup.groups
-        if group.corporations
-        for name in group.members
-    }
+    removable = {name for group in _removed() for name in group["companies"]}
     companies: Json = {
         kind.id: _stated(home=[_home(kind.home)], removable=kind.id in removable)
         for kind in table.corporations.values()
@@ -84,8 +79,23 @@ def _companies() -> Json:
         its = table.privates[name].independent
         assert its is not None
         cards = [f"{kind}-{number}" for kind in its.trains]
-        companies[name] = {"home": [_home(its.home)], "home_tokens": "start", "trains": cards, "absorbed": True}
+        home = {"home": [_home(its.home)], "home_tokens": "start"}
+        companies[name] = home | {"trains": cards, "absorbed": True, "closes_on": _closing()}
     return companies
+
+
+def _removed() -> list[Json]:
+    """Return the groups of corporations of which some are out of the game, by the number of players (2.3)."""
+    counts: dict[tuple[str, ...], Json] = {}
+    setups = sorted((one for one in tables().setups.values() if not one.two_player), key=lambda one: one.players)
+    for setup in setups:
+        for group in filter(lambda one: one.corporations, setup.groups):
+            counts.setdefault(group.members, {})[str(setup.players)] = group.removed
+    return [{"companies": list(members), "players": players} for members, players in counts.items()]
+
+
+def _closing() -> str:
+    return next(phase.id for phase in tables().phases.values() if phase.closes_privates)
 
 
 def _home(place: Place) -> Json:
@@ -113,7 +123,7 @@ def _private(kind: PrivateKind) -> Json:
     return _stated(
         bonuses=[{"type": "longest", "value": kind.mail, "name": kind.id}] if kind.mail else [],
         marker=_marker(kind.id, kind.marker) if kind.marker else None,
-        closes_on=next(phase.id for phase in tables().phases.values() if phase.closes_privates),
+        closes_on=_closing(),
         stays_with_company=bool(kind.mail),
     )
 

@@ -57,7 +57,7 @@ def test_hexes_and_tiles_have_the_track_and_the_cities_of_the_tables() -> None:
         assert MAP["tiles"][tile.id]["color"] == tile.colour
 
 
-@pytest.mark.parametrize("part", ["companies", "home_tokens", "float_percent", "privates"])
+@pytest.mark.parametrize("part", ["companies", "removed", "home_tokens", "float_percent", "privates"])
 def test_it_says_what_the_example_says(part: str) -> None:
     assert MAP[part] == EXAMPLE[part]
 
