@@ -221,7 +221,8 @@ async def refused(_request: Request, problem: Exception) -> Response:
         problem = LobbyProblem(problem.status_code, "method_not_allowed", "This method is not allowed here.")
     elif not isinstance(problem, Refusal):
         problem = LobbyProblem(500, "internal", "The lobby has a fault.")
-    more = {401: {"WWW-Authenticate": "Bearer"}, 429: {"Retry-After": "2"}, 503: {"Retry-After": "2"}}
+    again, close = {"Retry-After": "2"}, {"Connection": "close"}  # The rest of a body is not read.
+    more = {401: {"WWW-Authenticate": "Bearer"}, 408: close, 413: close, 429: again, 503: again}
     headers = {**HEADERS, "Content-Type": problem.content_type, **more.get(problem.status, {})}
     return Response(problem.content, problem.status, headers)
 

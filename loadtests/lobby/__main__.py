@@ -1,7 +1,7 @@
 """Start the service and the lobby, load them with games of four clients, print the measurements, and stop them.
 
 LOBBY_LOAD_GAMES (300), LOBBY_LOAD_SECONDS (60), LOBBY_LOAD_PAUSE (20: mean seconds before a player acts),
-LOBBY_LOAD_DATABASE (`sqlite`, `postgresql`, or a URL) and LOBBY_LOAD_WORKERS (processes of the lobby, 1) set the load.
+LOBBY_LOAD_DATABASE (`sqlite`, `postgresql`, or a URL) and LOBBY_LOAD_WORKERS (processes of the lobby, 2) set the load.
 The exit status is 1 when an action failed or their 95th percentile is over LOBBY_LOAD_P95_MS (150), counted once all
 clients have come.
 """
@@ -19,7 +19,7 @@ from loadtests.lobby.machines import ARRIVALS, PLAYERS, running, write
 GAMES = int(os.environ.get("LOBBY_LOAD_GAMES", "300"))
 SECONDS = int(os.environ.get("LOBBY_LOAD_SECONDS", "60"))
 DATABASE = os.environ.get("LOBBY_LOAD_DATABASE", "sqlite")
-WORKERS = int(os.environ.get("LOBBY_LOAD_WORKERS", "1"))
+WORKERS = int(os.environ.get("LOBBY_LOAD_WORKERS", "2"))
 MOST_P95 = float(os.environ.get("LOBBY_LOAD_P95_MS", "150"))
 
 

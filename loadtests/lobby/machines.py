@@ -8,7 +8,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -49,15 +49,18 @@ class Machine:
     def kill(self) -> None:
         """End all of it at once, without warning."""
         for one in self.family():
-            one.kill()
+            with suppress(psutil.Error):
+                one.kill()
         if self.process is not None:
             self.process.wait()
 
     def kill_worker(self) -> None:
         """End one of its workers without warning."""
-        workers = [one for one in self.family() if "spawn_main" in " ".join(one.cmdline())]
-        if workers:
-            workers[0].kill()
+        for one in self.family():
+            with suppress(psutil.Error):  # It has just ended.
+                if "spawn_main" in " ".join(one.cmdline()):
+                    one.kill()
+                    return
 
     def seconds(self) -> float:
         """Return the CPU time that it has used."""

@@ -144,7 +144,7 @@ def serving(app: Starlette) -> Iterator[str]:
     with socket.socket() as listening:
         listening.bind((HOST, 0))
         listening.listen(200)
-        server = uvicorn.Server(uvicorn.Config(app, log_level="warning", timeout_graceful_shutdown=1))
+        server = uvicorn.Server(uvicorn.Config(app, http="h11", log_level="warning", timeout_graceful_shutdown=1))
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
         thread.start()
         wait_for(lambda: server.started or not thread.is_alive(), "the lobby does not come up")
