@@ -23,6 +23,8 @@ SEATS: list[str] = json.loads(Path(os.environ["LOBBY_LOAD_SEATS"]).read_text(enc
 PAUSE = float(os.environ.get("LOBBY_LOAD_PAUSE", "20"))
 PATIENCE = 60
 RECORD = os.environ.get("LOBBY_LOAD_RECORD")
+CHUNK: Any = None
+"""Streams are read as they arrive: byte by byte the clients would have more to do than the lobby."""
 AWAY = (0, 503)
 """The statuses of requests that are repeated."""
 
@@ -67,7 +69,7 @@ class Player(FastHttpUser):
             try:
                 url = f"{self.host}{PREFIX}/game/live"
                 with requests.get(url, headers=headers, stream=True, timeout=PATIENCE) as told:
-                    for line in told.iter_lines(chunk_size=None):
+                    for line in told.iter_lines(chunk_size=CHUNK):
                         if line.startswith(b"id: "):
                             counts["gaps"] += int(line[4:]) != last + 1
                             last = int(line[4:])

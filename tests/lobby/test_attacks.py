@@ -89,7 +89,7 @@ def is_open(client: Client) -> bool:
 @pytest.mark.parametrize("last", ["x", "-5", "1e3", "0x1", "1.0", "", "9" * 30, "1\u00b2", "null"])
 def test_a_malformed_last_event_id_means_the_start(lobby: Running, last: str) -> None:
     table = lobby.create()
-    headers = {"Authorization": f"Bearer {table.watcher.token}", "Last-Event-ID": last.encode("latin-1")}
+    headers = {b"Authorization": f"Bearer {table.watcher.token}".encode(), b"Last-Event-ID": last.encode("latin-1")}
     with DEVICES.stream("GET", f"{lobby.address}{LOBBY}/game/live", headers=headers) as told:
         assert told.status_code == 200
         assert next(told.iter_lines()) == "id: 0"
