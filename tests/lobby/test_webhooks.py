@@ -18,6 +18,7 @@ import pytest
 
 from lobby.webhooks import SIGNATURE, Webhooks, is_public
 from tests.lobby.conftest import LOBBY, Running, Start, chosen, mover
+from tests.lobby.test_taking_back import acting, choice, drafted
 from tests.support.server import HOST, wait_for
 
 
@@ -74,6 +75,18 @@ def test_a_player_is_called_when_the_turn_comes(start: Start, receiver: HTTPServ
     expected = hmac.new(secret.encode(), f"{when}.".encode() + content, hashlib.sha256).hexdigest()
     assert hmac.compare_digest(signature, expected)
     assert headers["Host"] == f"localhost:{receiver.server_port}"
+
+
+def test_a_player_is_called_when_the_turn_comes_back(start: Start, receiver: HTTPServer) -> None:
+    table = drafted(calling(start, ("localhost",)))
+    _, client, before = acting(table)
+    client.ask("/game/webhook", {"url": f"http://localhost:{receiver.server_port}/hook"}, method="PUT")
+    assert client.seen()["webhook"] == f"http://localhost:{receiver.server_port}/hook"
+    played = client.act(before["revision"], choice(before, "pass"))
+    assert table.watcher.seen()["webhook"] is None
+    client.ask("/game/back", {"revision": played["revision"], "to": before["revision"]})
+    wait_for(lambda: Receiver.calls, "the player is not called")
+    assert [json.loads(content)["revision"] for _, content in Receiver.calls] == [before["revision"] + 2]
 
 
 def test_a_private_address_is_not_called(start: Start, receiver: HTTPServer) -> None:
