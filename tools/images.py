@@ -20,8 +20,8 @@ DEPLOY = ROOT / "deploy"
 HOSTS = {"docker.io": "registry-1.docker.io"}
 """Where a registry is asked, if not at the host that its images name."""
 
-OWN = "stationmaster"
-"""The image that is built here: it is named by its version."""
+OWN = frozenset({"stationmaster", "stationmaster-lobby"})
+"""The images that are built here: they are named by their version."""
 
 _IMAGE = re.compile(
     r"(?P<host>[a-z0-9.-]+\.[a-z]+(?::[0-9]+)?)/(?P<repository>[a-z0-9._/-]+):(?P<tag>[A-Za-z0-9_.-]+)"
