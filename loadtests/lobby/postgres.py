@@ -30,6 +30,8 @@ class Postgres:
     programs: Path
     folder: Path
     port: int
+    durable: bool
+    """Whether it waits for the disk."""
     user: str | None
     """The user under whom it runs, if not the present one: the server refuses to run as root."""
 
@@ -53,12 +55,13 @@ class Postgres:
     def start(self) -> None:
         """Start it."""
         options = f"-p {self.port} -c listen_addresses={HOST} -k {self.folder}"
+        options += "" if self.durable else " -c fsync=off"
         self.run("pg_ctl", "-w", "-l", str(self.folder / "log"), "-o", options, "start")
 
 
 @contextmanager
-def running_postgres(programs: Path) -> Iterator[Postgres]:
-    """Run a new cluster."""
+def running_postgres(programs: Path, *, durable: bool = True) -> Iterator[Postgres]:
+    """Run a new cluster. One that is not durable loses nothing when it is killed, but when the machine is."""
     folder = Path(tempfile.mkdtemp(prefix="lobby-postgres-"))
     user = None
     if os.geteuid() == 0:
@@ -66,7 +69,7 @@ def running_postgres(programs: Path) -> Iterator[Postgres]:
         user = "postgres" if "postgres" in names else "nobody"
         shutil.chown(folder, user)
     with own_port() as port:
-        cluster = Postgres(programs, folder, port, user)
+        cluster = Postgres(programs, folder, port, durable, user)
         try:
             cluster.run("initdb", "-U", "lobby", "--auth=trust", "--encoding=UTF8", "--no-sync")
             cluster.start()

@@ -120,7 +120,7 @@ def test_the_migrations_make_the_tables(database: str, tmp_path: Path) -> None:
     if database == "postgresql" and programs is None:
         pytest.skip("No PostgreSQL server was found: migrations were tried with SQLite alone.")
     if database == "postgresql" and programs is not None:
-        with running_postgres(programs) as cluster:
+        with running_postgres(programs, durable=False) as cluster:
             check_tables(cluster.url.replace("postgresql:", "postgresql+psycopg:"))
     else:
         check_tables(f"sqlite:///{tmp_path}/lobby.sqlite3")

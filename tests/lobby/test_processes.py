@@ -30,7 +30,7 @@ from tests.support.server import HOST, PATIENCE, Server, environment, own_port, 
 pytestmark = [pytest.mark.processes, pytest.mark.timeout(900)]
 
 ROOT = Path(__file__).parents[2]
-ACTIONS = 40
+ACTIONS = 30
 STREAMS = 1200
 MOST_THREADS = 40
 """What the threads for queries may add, far from one for each stream."""
@@ -117,7 +117,7 @@ def deployed(
             programs = found_postgres()
             if programs is None:
                 pytest.skip("No PostgreSQL server was found: the lobby was tried with SQLite alone.")
-            postgres = opened.enter_context(running_postgres(programs))
+            postgres = opened.enter_context(running_postgres(programs, durable=False))
             url = postgres.url
         port = opened.enter_context(own_port())
         lobby = Deployed(url, f"http://{HOST}:{server.port}", server.process.pid, port, postgres)
