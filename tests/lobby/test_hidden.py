@@ -14,7 +14,7 @@ from random import Random
 import pytest
 from sqlalchemy import NullPool, create_engine, text
 
-from tests.lobby.conftest import Client, Running, Table, chosen
+from tests.lobby.conftest import Client, Json, Running, Table, chosen
 
 GAMES = int(os.environ.get("HIDDEN_GAMES", "3"))
 """How many games of each title are searched."""
@@ -27,8 +27,8 @@ CHANGING = re.compile(rb'"(id|expires)":("[^"]*"|\d+)|\'date\': \'[^\']*\'')
 def played(table: Table, seed: int, first: int | None, actions: int) -> int:
     """Play at random, after the choice number `first` if given; return how many actions were played.
 
-    Before each action the player in turn and another device look, and a device asks for the record; at the end all of
-    them look, ask and read the stream.
+    Before each action the player in turn looks, and another device; some device asks for the record. At the end all
+    look that are not in turn, and all ask for the record and read the stream.
     """
     random = Random(seed)
     seen = table.watcher.seen()
@@ -44,14 +44,21 @@ def played(table: Table, seed: int, first: int | None, actions: int) -> int:
             action = {"type": family["type"], **family["choices"][first]}
         seen = client.act(seen["revision"], action)
         random.choice(table.all).ask("/game/record", status=200 if seen["over"] else 409)
-        random.choice(table.all).seen()
-    for client in table.all:
+        random.choice(waiting(table, seen)).seen()
+    for client in waiting(table, seen):
         client.seen()
+    for client in table.all:
         client.ask("/game/record", status=200 if seen["over"] else 409)
         with client.live() as events:
             for _ in range(seen["revision"] + 1):
                 next(events)
     return int(seen["revision"])
+
+
+def waiting(table: Table, seen: Json) -> list[Client]:
+    """Return the devices that are not in turn: the cards that the next player draws may depend on a secret choice."""
+    players = (seen["position"]["turn"] or {"players": []})["players"]
+    return [*(client for player, client in table.seats.items() if player not in players), table.watcher]
 
 
 def received(client: Client) -> bytes:
