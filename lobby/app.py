@@ -136,8 +136,7 @@ class Lobby:
     async def forward(self, request: Request) -> Response:
         """Every other path: the service's."""
         path, asked = request.scope["raw_path"].decode("latin-1"), request.scope["path"]
-        is_plain = asked not in OPERATORS and not asked.startswith("/lobby") and "//" not in asked and "/." not in asked
-        if not is_plain:
+        if asked in OPERATORS or asked.startswith("/lobby") or "//" in asked or "/." in asked:
             raise LobbyProblem(404, "not_found", "There is nothing here.")
         query = request.scope["query_string"].decode("latin-1")
         target = f"{path}?{query}" if query else path

@@ -28,10 +28,12 @@ class Service:
         headers = {"Authorization": f"Bearer {key}"} if key else {}
         limits = httpx.Limits(max_connections=200, max_keepalive_connections=50, keepalive_expiry=10)
 
+        path = address.removeprefix("unix:") if address.startswith("unix:") else None
+
         def client(headers: Mapping[str, str]) -> httpx.AsyncClient:
-            return httpx.AsyncClient(
-                base_url=address, headers=headers, timeout=150, limits=limits, trust_env=False, transport=transport
-            )
+            way = transport or httpx.AsyncHTTPTransport(uds=path, limits=limits, trust_env=False)
+            base = "http://service" if path else address
+            return httpx.AsyncClient(base_url=base, headers=headers, timeout=150, trust_env=False, transport=way)
 
         self._host, self._visitors = client(headers), client({})
 

@@ -19,6 +19,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename=l
     database: str = "sqlite:///lobby.sqlite3"
     """SQLAlchemy's URL: of SQLite, or `postgresql://user:password@host/name`."""
     service: str = "http://127.0.0.1:8000"
+    """The service's address: a URL, or `unix:` and the path of a socket."""
     service_key: str = ""
     """The client key, where the service demands one."""
     webhook_hosts: tuple[str, ...] = ()

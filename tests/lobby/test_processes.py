@@ -5,8 +5,10 @@ One service and one lobby for each database serve all tests; a test that kills p
 
 from __future__ import annotations
 
+import asyncio
 import signal
 import socket
+import socketserver
 import subprocess
 import sys
 import threading
@@ -14,6 +16,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
+from http.server import BaseHTTPRequestHandler
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -24,6 +27,7 @@ import pytest
 from sqlalchemy import NullPool, create_engine, text
 
 from loadtests.lobby.postgres import Postgres, found_postgres, running_postgres
+from lobby.service import Service
 from tests.lobby.conftest import DEVICES, LOBBY, Client, Table, chosen, play
 from tests.support.server import HOST, PATIENCE, Server, environment, own_port, running, wait_for
 
@@ -307,3 +311,33 @@ def test_a_title_of_another_package_is_played_unseen(tmp_path: Path) -> None:
         ended = play(table, 30)
     assert ended["over"]
     assert ended["position"]["result"]["reason"] == "no stones left"
+
+
+def test_a_service_is_asked_on_a_socket_and_told_for_whom(tmp_path: Path) -> None:
+    heard: list[str] = []
+
+    class Answering(BaseHTTPRequestHandler):
+        """Answers on the socket."""
+
+        def do_POST(self) -> None:
+            """Record for whom the service is asked."""
+            heard.append(f"{self.path} {self.headers['x-forwarded-for']}")
+            self.send_response(200)
+            self.end_headers()
+            self.wfile.write(b"{}")
+
+        def log_message(self, *_given: Any) -> None:
+            """Say nothing."""
+
+    async def ask() -> None:
+        service = Service(f"unix:{tmp_path}/socket")
+        await service.ask("1846", "check", {}, {"x-forwarded-for": "192.0.2.1"}, "Amy")
+        await service.close()
+
+    with socketserver.ThreadingUnixStreamServer(f"{tmp_path}/socket", Answering) as server:
+        thread = threading.Thread(target=server.serve_forever)
+        thread.start()
+        asyncio.run(ask())
+        server.shutdown()
+        thread.join()
+    assert heard == ["/v1/games/1846/check?as=Amy 192.0.2.1"]
