@@ -66,10 +66,12 @@ async def _poll(store: Store, bells: Bells) -> None:
     while True:
         await asyncio.sleep(POLL)
         newest = await store.run(store.newest)
-        if newest != last:
-            for entry in await store.run(store.added, min(last, newest)):
+        if newest < last:
+            bells.ring_all()  # The newest games were removed: their numbers are given out again.
+        elif newest > last:
+            for entry in await store.run(store.added, last):
                 bells.ring(entry.game, entry)
-            last = newest
+        last = newest
 
 
 async def _listen(store: Store, bells: Bells) -> None:

@@ -32,7 +32,7 @@ accepted: list[tuple[str, int, Any]] = []
 """The actions that were accepted: game, revision, action."""
 sent: dict[str, tuple[str, int, Any]] = {}
 """The action of each seat that is not answered yet."""
-counts = {"repeated": 0, "reopened": 0, "gaps": 0}
+counts = {"repeated": 0, "reopened": 0, "refused": 0, "gaps": 0}
 
 
 @events.quitting.add_listener
@@ -81,20 +81,25 @@ class Player(FastHttpUser):
 
     def look(self) -> Any:
         """Return the game as it is seen here."""
-        return self.answered("get", f"{PREFIX}/game", "look").json()
+        return self.answered("get", f"{PREFIX}/game", "look")
 
     def answered(self, method: str, path: str, name: str, body: Any = None) -> Any:
-        """Return the response to a request."""
+        """Return the answer to a request; None when it is refused."""
         while True:
             how = {"headers": self.headers, "name": name, "catch_response": True}
             with getattr(self.client, method)(path, **how, **({} if body is None else {"json": body})) as told:
-                if told.status_code not in AWAY or not RECORD:
-                    if told.status_code == 200:
-                        told.success()
-                    else:
-                        told.failure(f"{told.status_code} {(told.text or '')[:200]}")
-                    return told
+                status, found = told.status_code, None
+                try:
+                    found = told.json() if status == 200 else None
+                except ValueError:
+                    status = 0  # The process was killed while it answered.
+                if found is None and (status not in AWAY or not RECORD):
+                    counts["refused"] += 1
+                    told.failure(f"{status} {(told.text or '')[:200]}")
+                    return None
                 told.success()
+                if found is not None:
+                    return found
             counts["repeated"] += 1
             gevent.sleep(0.5)
 
@@ -117,12 +122,10 @@ class Player(FastHttpUser):
         """Play an action at random."""
         body = {"revision": self.seen["revision"], "action": chosen(self.seen["position"])}
         sent[self.token] = (self.seen["id"], body["revision"] + 1, body["action"])
-        told = self.answered("post", f"{PREFIX}/game/actions", "act", body)
-        if told.status_code == 200:
+        seen = self.answered("post", f"{PREFIX}/game/actions", "act", body)
+        if seen is not None:
             accepted.append(sent[self.token])
-            self.seen = told.json()
-        else:
-            self.seen = self.look()
+        self.seen = self.look() if seen is None else seen
         del sent[self.token]
 
 

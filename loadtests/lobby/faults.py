@@ -2,10 +2,10 @@
 
 Locust plays LOBBY_LOAD_GAMES (60) games of four clients, each with an open stream; a player acts after
 LOBBY_LOAD_PAUSE (3) seconds on average. Meanwhile workers of the lobby are killed, all of the lobby, the database is
-restarted
-(PostgreSQL), and the service is away for ten seconds. Clients repeat what was not answered, as the page does. Both
-databases are tried, or the one that LOBBY_LOAD_DATABASE names. The exit status is 1 when an accepted action is not in
-the database exactly once, when there is one that no client sent, or when a stream left something out.
+restarted (PostgreSQL), and the service is away for ten seconds. Clients repeat what was not answered, as the page does.
+Both databases are tried, or the one that LOBBY_LOAD_DATABASE names. The exit status is 1 when an accepted action is not
+in the database exactly once, when there is one that no client sent, when a request was refused, or when a stream left
+something out.
 """
 
 from __future__ import annotations
@@ -49,9 +49,10 @@ def tried(database: str) -> int:
         wrong = compared(setting, told)
     write(f"{database}: {GAMES} games of {len(PLAYERS)} clients, {len(told['accepted'])} actions accepted")
     write(f"  {', '.join(done)}")
-    write(f"  {told['repeated']} requests repeated, {told['reopened']} streams opened again, {told['gaps']} gaps")
+    write(f"  {told['repeated']} requests repeated, {told['reopened']} streams opened again")
+    write(f"  {told['refused']} requests refused, {told['gaps']} gaps in streams")
     write(f"  {'; '.join(wrong) or 'nothing lost, nothing done twice'}")
-    return int(bool(wrong or told["gaps"] or not told["repeated"]))
+    return int(bool(wrong or told["gaps"] or told["refused"] or not told["repeated"]))
 
 
 def faults(setting: Setting) -> Iterator[str]:
