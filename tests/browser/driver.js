@@ -2,6 +2,7 @@
 // nothing but the page, and ends with the game or after so many clicks. Where `window.glance` measures, it is asked at every step,
 // and after every field of a form that is filled in.
 async (told) => {
+  const OWN_ROUTES = 3; // So often in a game routes of one's own are tried.
   const { seed, most, only } = told;
   let chance = seed >>> 0;
   const below = (end) => { chance = (Math.imul(chance, 1664525) + 1013904223) >>> 0; return Math.floor((chance / 2 ** 32) * end); };
@@ -19,7 +20,7 @@ async (told) => {
   const here = () => document.querySelector(".log [aria-current] .goto")?.textContent;
   const some = (all) => all[below(all.length)];
   const find = (selector) => [...document.querySelectorAll(selector)];
-  let clicks = 0; const types = {}; const wrong = [];
+  let clicks = 0; let tried = 0; const types = {}; const wrong = [];
   const measure = async (what) => {
     if (!window.glance) return;
     await until(() => document.querySelector(".board[aria-busy=false] .picture svg"), "a board");
@@ -79,7 +80,7 @@ async (told) => {
     if (next.matches(".result")) break;
     await measure(next.matches("[data-do=hand-over]") ? "handed over" : "all choices");
     if (next.matches("[data-do=hand-over]")) { next.click(); await until(() => document.querySelector(".legal[aria-busy=false]"), "the hand"); continue; }
-    if (window.glance && document.querySelector("[data-do=own-routes]")) await tryRoutes();
+    if (window.glance && document.querySelector("[data-do=own-routes]") && tried++ < OWN_ROUTES) await tryRoutes();
     const one = await choice();
     const before = here();
     types[one.dataset.type] = (types[one.dataset.type] ?? 0) + 1;

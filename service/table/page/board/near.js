@@ -1,4 +1,4 @@
-// On a telephone a board opens at what is pointed out, where something can be picked, or at the trains, large enough for a finger, and follows from position to position.
+// On a telephone a board opens at what is pointed out, where something can be picked, at routes, or at the trains, large enough for a finger, and follows from position to position.
 
 import { useLayoutEffect, useRef } from "../core/ui.js";
 
@@ -8,7 +8,7 @@ const CLOSE = 2.2;
 const MOST = 6;
 
 /** What the board opens at: the first of these that there is. */
-const NEAR = [".pointed", ".hit.can:not(.faint)", ".hit[data-train]"];
+const NEAR = [".pointed", ".hit.can:not(.faint)", "[data-route]", ".hit[data-train]"];
 
 /** @param {{ current: HTMLElement | null } | null} sheet  None where the board does not follow. @param {{ current: string }} drawn  The picture that is shown. @param {(zoom: number) => void} setZoom */
 export function useNear(sheet, drawn, setZoom) {
@@ -24,7 +24,8 @@ export function useNear(sheet, drawn, setZoom) {
     if (!isOpened.current) {
       // Drawn once more in its new size, and followed then.
       isOpened.current = true;
-      setZoom(Math.min(MOST, Math.max(CLOSE, FINGER / Math.min(...parts.map((one) => Math.min(one.width, one.height))))));
+      const least = found[0]?.matches(".hit") ? Math.min(...parts.map((one) => Math.min(one.width, one.height))) : FINGER;
+      setZoom(Math.min(MOST, Math.max(CLOSE, FINGER / least)));
       return;
     }
     followed.current = picture;

@@ -19,10 +19,17 @@ export function useFit(on) {
     const table = column?.closest(".table");
     if (!(column instanceof HTMLElement) || !(table instanceof HTMLElement)) return;
     const isOver = () => column.scrollHeight > column.clientHeight + 1 || [...column.children].some((one) => one.scrollHeight > one.clientHeight + 1);
+    const others = /** @type {NodeListOf<HTMLElement>} */ (table.querySelectorAll(":scope > .drawn .sheet, :scope > .below"));
+    // Each level is a layout of the page: without the picture and the log, which take longest and decide nothing here.
+    const aside = (/** @type {() => void} */ what) => {
+      for (const one of others) one.style.setProperty("content-visibility", "hidden");
+      what();
+      for (const one of others) one.style.removeProperty("content-visibility");
+    };
     const grow = () => {
       for (let level = Number(table.dataset.fit ?? 0); level < MOST && isOver(); level++) table.dataset.fit = String(level + 1);
     };
-    const begin = () => {
+    const begin = () => aside(() => {
       // What stands above the column, so that it ends where the window ends.
       const turn = table.firstElementChild?.getBoundingClientRect();
       if (turn) table.style.setProperty("--above", `${Math.round(turn.bottom + scrollY) + 8}px`);
@@ -34,10 +41,10 @@ export function useFit(on) {
       ledger.classList.remove("tight");
       if (ledger.offsetHeight > column.clientHeight - LEAST) ledger.classList.add("tight");
       table.style.setProperty("--ledger", `${ledger.offsetHeight}px`);
-    };
+    });
     begin();
     // What is picked within a form changes its height: then it only becomes more compact, as nothing may jump back and forth.
-    const watcher = new ResizeObserver(grow);
+    const watcher = new ResizeObserver(() => isOver() && aside(grow));
     for (const one of column.querySelectorAll(".families > *")) watcher.observe(one);
     addEventListener("resize", begin);
     return () => {
