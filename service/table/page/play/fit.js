@@ -26,25 +26,25 @@ export function useFit(on) {
       what();
       for (const one of others) one.style.removeProperty("content-visibility");
     };
-    const grow = () => {
+    const settle = () => {
       for (let level = Number(table.dataset.fit ?? 0); level < MOST && isOver(); level++) table.dataset.fit = String(level + 1);
+      // The board takes the height that the ledger leaves, which depends on its width.
+      const ledger = table.querySelector(":scope > .ledger");
+      if (!(ledger instanceof HTMLElement)) return;
+      ledger.classList.remove("tight");
+      if (ledger.offsetHeight > column.clientHeight - LEAST) ledger.classList.add("tight");
+      table.style.setProperty("--ledger", `${ledger.offsetHeight}px`);
     };
     const begin = () => aside(() => {
       // What stands above the column, so that it ends where the window ends.
       const turn = table.firstElementChild?.getBoundingClientRect();
       if (turn) table.style.setProperty("--above", `${Math.round(turn.bottom + scrollY) + 8}px`);
       table.dataset.fit = "0";
-      grow();
-      // The board takes the height that the ledger leaves.
-      const ledger = table.querySelector(":scope > .ledger");
-      if (!(ledger instanceof HTMLElement)) return;
-      ledger.classList.remove("tight");
-      if (ledger.offsetHeight > column.clientHeight - LEAST) ledger.classList.add("tight");
-      table.style.setProperty("--ledger", `${ledger.offsetHeight}px`);
+      settle();
     });
     begin();
     // What is picked within a form changes its height: then it only becomes more compact, as nothing may jump back and forth.
-    const watcher = new ResizeObserver(() => isOver() && aside(grow));
+    const watcher = new ResizeObserver(() => isOver() && aside(settle));
     for (const one of column.querySelectorAll(".families > *")) watcher.observe(one);
     addEventListener("resize", begin);
     return () => {
