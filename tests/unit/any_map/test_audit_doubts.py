@@ -101,11 +101,11 @@ def test_a_company_may_be_out_of_the_game_by_the_number_of_players() -> None:
 def test_a_company_out_of_the_game_may_have_further_tokens() -> None:
     home = {"home": [{"hex": "B6"}], "removable": True, "removed_tokens": [{"hex": "B4", "color": "green"}]}
     title = with_company("Green", **home)
-    title["removed"] = [{"companies": ["Green"], "players": {"0": 1}}]
+    title["removed"] = [{"companies": ["Green"], "players": {"1": 1}}]
     title["tiles"] = {"X1": {"color": "green", "code": TITLE["board"]["hexes"]["B4"]["code"]}}
     tile = act("lay_tile", "Blue", hex="B4", tile="X1-0", rotation=0)
-    assert best(bought("3-0"), ran("3-0", SHORT), title=title) == 70
-    assert best(bought("5-0", variant="5"), tile, ran("5-0", SHORT), title=title) == 30
+    assert best(of_player("A"), bought("3-0"), ran("3-0", SHORT), title=title) == 70
+    assert best(of_player("A"), bought("5-0", variant="5"), tile, ran("5-0", SHORT), title=title) == 30
 
 
 def test_a_company_closes_with_a_phase() -> None:
