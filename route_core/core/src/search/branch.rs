@@ -57,15 +57,13 @@ impl<B: Bits> Branch<'_, '_, '_, B> {
         self.budget.work(STEPS_A_CANDIDATE * list.len() as u64)?;
         let room = relaxed.bound - self.goal();
         list.retain(|candidate| candidate.slack <= room);
+        list.sort_unstable_by_key(|candidate| (candidate.slack, candidate.path));
         if list.len() <= self.tuning.cover_list {
-            list.sort_unstable_by_key(|candidate| (candidate.slack, candidate.path));
             if self.cover(&list, &relaxed)? {
                 return Some(());
             }
             self.budget.ways.count(Way::CoverGaveUp);
         } else {
-            let front = self.tuning.front.min(list.len() - 1);
-            list.select_nth_unstable_by_key(front, |candidate| (candidate.slack, candidate.path));
             self.budget.ways.count(Way::LongList);
         }
         self.budget.work((self.resources * self.resources) as u64)?;

@@ -174,6 +174,8 @@ impl<B: Bits> Branch<'_, '_, '_, B> {
             best.select_nth_unstable_by_key(most - 1, |&(more, at)| (Reverse(more), at));
             best.truncate(most);
         }
+        // Selecting leaves them in an order of its own, which must not depend on how a standard library selects.
+        best.sort_unstable_by_key(|&(_, at)| at);
         Some(best.into_iter().map(|(_, at)| list[at]).collect())
     }
 

@@ -39,7 +39,8 @@ impl<B: Bits> Buyer<B> for Shelf<B> {
             None => self.list.push((offer, path.clone())),
         }
         if self.list.len() >= self.most {
-            self.list.sort_unstable_by_key(|(offer, _)| std::cmp::Reverse(offer.reduced));
+            // Stable: which of equal ones stay must not depend on how a standard library sorts.
+            self.list.sort_by_key(|(offer, _)| std::cmp::Reverse(offer.reduced));
             self.list.truncate(self.most / 2);
             self.floor = self.floor.max(self.list[self.most / 2 - 1].0.reduced + 1);
             self.cuts += 1;
