@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -29,6 +30,43 @@ def test_nothing_earns_more_than_what_is_found(seed: int) -> None:
     assert compared
 
 
+@pytest.mark.parametrize("seed", range(5_000, 5_400, 20))
+def test_trains_that_may_stay_in_a_city_stay_where_it_earns_most(seed: int) -> None:
+    """Alone and beside others, on their own tokens and on the same; what is found can be declared."""
+    stayed = 0
+    for number in range(seed, seed + 20):
+        chance = Random(number)
+        asked = request(chance)
+        asked["trains"] += [
+            {"name": "L", "distance": chance.choice([1, 1, 2])} for _ in range(chance.choice([0, 1, 2]))
+        ]
+        for train in asked["trains"]:
+            train["local"] = chance.random() < 0.7
+        try:
+            best = Search(asked, patience=20_000).best()[0]
+        except TooBig:
+            continue
+        found = best_routes(asked)
+        assert (found["revenue"], found["optimal"]) == (best, True), asked
+        stayed += sum(route["track"] == [] for route in found["routes"])
+        for route in found["routes"]:
+            assert route["track"] or len(route["stops"]) == 1 == len(route["path"]), asked
+        checked = check_routes(asked, declared_of(found))
+        assert (checked["legal"], checked.get("revenue")) == (True, best), asked
+    assert stayed
+
+
+def declared_of(found: dict[str, Any]) -> list[dict[str, Any]]:
+    return [
+        {
+            "train": route["number"],
+            "hexes": route["path"],
+            "visited": [[stop["hex"], stop["stop"]] for stop in route["stops"]],
+        }
+        for route in found["routes"]
+    ]
+
+
 def test_lanes_of_several_widths_meet_as_the_reference_says() -> None:
     """Each lane is used once, wherever lanes cross; the routes found can be declared."""
     crossed = 0
@@ -40,15 +78,7 @@ def test_lanes_of_several_widths_meet_as_the_reference_says() -> None:
             continue
         found = best_routes(asked)
         assert (found["revenue"], found["optimal"]) == (best, True), asked
-        declared = [
-            {
-                "train": route["number"],
-                "hexes": route["path"],
-                "visited": [[stop["hex"], stop["stop"]] for stop in route["stops"]],
-            }
-            for route in found["routes"]
-        ]
-        assert check_routes(asked, declared).get("revenue") == best, asked
+        assert check_routes(asked, declared_of(found)).get("revenue") == best, asked
         facing = lay(asked["board"]).facing
         crossed += any(len(far) > 1 and any(len(facing[end]) > 1 for end in far) for far in facing.values())
     assert crossed > 25

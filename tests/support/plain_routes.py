@@ -213,11 +213,15 @@ class Search:
         self.patience = patience
 
     def routes(self, train: dict[str, Any]) -> Iterator[Route]:
-        """Yield every route of section 4 that this train may run, once in each direction."""
+        """Yield every route of section 4 that this train may run, once in each direction; one without track once."""
         rides = RIDES.get(train.get("track_type", ""), ("broad", "narrow", "dual", "thin"))
         for key in self.map.stops:
             if key in self.map.at:
                 yield from self._go(train, rides, [], [key], frozenset(), frozenset(), key, last=False)
+        for key, stop in self.map.stops.items():
+            alone = Route((), (key,))
+            if train.get("local") and stop.mine and self._may_visit(train, [key]) and self._legal(alone):
+                yield alone
 
     def _go(
         self,
@@ -354,6 +358,8 @@ class Search:
         )
 
     def resources(self, route: Route) -> frozenset[Any]:
+        if not route.pieces:
+            return frozenset({("alone", *route.stops)})
         return frozenset(route.pieces) | {
             end for n in route.pieces for end in self.map.pieces[n].ends if isinstance(end, Side)
         }

@@ -7,7 +7,7 @@ use route_core::Route;
 use crate::fault::Refusal;
 use crate::hash::Map;
 use crate::json::{list, Json};
-use crate::network::{Halt, Track};
+use crate::network::{Halt, Role, Track};
 use crate::query::Query;
 use crate::question::{BonusKind, Train};
 use crate::rules::{Effect, Stops};
@@ -177,6 +177,7 @@ pub fn explain<'q>(asked: &Query<'q>, number: usize, route: &Route, work: &mut W
     let train = &question.trains[number];
     let pieces: Vec<&Track<'_>> = route.segments.iter().map(|segment| &drawn.track[segment.index()]).collect();
     let used = |track: &&Track<'q>| track.piece.map(|piece| TrackUsed::new(drawn.name(track.hex), piece.ends));
+    let is_stop = |visit: &&route_core::StopVisit| drawn.halts[visit.stop.index()].role != Role::Siding;
     let visit = |visit: &route_core::StopVisit| {
         let halt: &Halt<'_> = &drawn.halts[visit.stop.index()];
         let value = stop_value(halt, train, &question.colors);
@@ -194,7 +195,7 @@ pub fn explain<'q>(asked: &Query<'q>, number: usize, route: &Route, work: &mut W
         number,
         path: path_of(pieces.iter().map(|track| drawn.name(track.hex))),
         track: pieces.iter().filter_map(used).collect(),
-        stops: route.stops.iter().map(visit).collect(),
+        stops: route.stops.iter().filter(is_stop).map(visit).collect(),
         bonuses: bonuses(asked, train, route, work)?,
         revenue: route.revenue.into(),
     })
@@ -283,7 +284,10 @@ impl<'q> Seeking<'_, 'q> {
                 let mut used: Vec<&'q str> = Vec::new();
                 for &name in hexes {
                     let Some(&hex) = drawn.board.ground.order.get(name) else { continue };
-                    let is_used = || self.route.segments.iter().any(|at| drawn.track[at.index()].hex == hex);
+                    let is_used = || {
+                        let mut track = self.route.segments.iter().filter(|at| at.index() < drawn.sidings);
+                        track.any(|at| drawn.track[at.index()].hex == hex)
+                    };
                     if !used.contains(&name) && is_used() {
                         used.push(drawn.name(hex));
                     }

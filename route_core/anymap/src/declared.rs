@@ -208,6 +208,11 @@ impl<'q> Judge<'q> {
             let (reached, cut) = (found.reached.max(loose.reached), found.cut || loose.cut);
             found = Rc::new(Readings { found: loose.found.clone(), reached, cut });
         }
+        if self.asked.question.trains[self.declared[number].train].local {
+            let alone = self.alone_in(number);
+            let (reached, cut) = (found.reached, found.cut);
+            found = Rc::new(Readings { found: [&alone[..], &found.found[..]].concat(), reached, cut });
+        }
         let legal = self.legal(number, &found.found, work)?;
         if !legal.is_empty() {
             return Ok(Ok(legal));
@@ -221,11 +226,29 @@ impl<'q> Judge<'q> {
         self.unread(number, &found, work).map(Err)
     }
 
+    /// Returns the routes that stay in a city of the only hex.
+    fn alone_in(&self, number: usize) -> Vec<Reading> {
+        let (drawn, (hexes, visited)) = (self.asked.drawn, &self.named[number]);
+        let stays = |&segment: &usize| {
+            let hex = drawn.track[segment].hex;
+            let copy = (-1 - drawn.segments[segment][0]) as usize;
+            hexes.iter().all(|&named| named == hex)
+                && visited.as_ref().is_none_or(|stops| stops[..] == [(hex, drawn.halts[copy].stop.number)])
+        };
+        (drawn.sidings..drawn.segments.len()).filter(stays).map(|segment| vec![segment as u32]).collect()
+    }
+
     /// Returns why hexes are those of no route at all.
     fn unread(&mut self, number: usize, found: &Readings, work: &mut Work) -> Result<RouteViolation, Refusal> {
         let past_terminals = Manner { past_terminals: true, ..Manner::default() };
         if !self.reading(number, past_terminals, work)?.found.is_empty() {
             return Ok(RouteViolation::new(number, "terminal", Vec::new()));
+        }
+        let (hexes, train) = (&self.declared[number].hexes, self.declared[number].train);
+        let stays = self.asked.question.trains[train].local && hexes.iter().all(|hex| *hex == hexes[0]);
+        if stays && self.named[number].1.as_ref().is_none_or(|stops| stops.len() == 1) {
+            let operator = self.asked.question.operator;
+            return Ok(RouteViolation::new(number, "no_token", vec![("company", operator.into())]));
         }
         if self.named[number].1.is_some() {
             let anywhere = self.reader.read(&self.named[number].0, None, Manner::default(), work)?;

@@ -3,6 +3,9 @@
 //! All stops of a tile are numbered, including those without track. A stop at the end of terminal track has two: one
 //! that routes may pass, and one at which routes over the terminal track end. An end of a segment is `-1 - n` for stop n;
 //! then come the ports of joints, then junctions.
+//!
+//! A route without track, in one city alone, is a route of the finder's as well: beside the network lies for each such city
+//! a copy of it, joined to a siding where nothing is earned. So two of these routes do not use the same city.
 
 use crate::board::{Crossing, Joined, LaidBoard, NOWHERE};
 use crate::hash::Map;
@@ -25,6 +28,17 @@ pub struct StopRecord {
     pub bonus: i64,
 }
 
+/// What routes do at a stop of the finder's.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Role {
+    /// They come to it over track.
+    Usual,
+    /// They stay in it: the copy of a city.
+    Alone,
+    /// Nothing: it is the other end of a route that stays in a city.
+    Siding,
+}
+
 /// A stop as the finder knows it.
 #[derive(Debug, Clone, Copy)]
 pub struct Halt<'b> {
@@ -34,6 +48,20 @@ pub struct Halt<'b> {
     pub stop: &'b Stop<'b>,
     /// Whether this is the stop that routes reach over terminal track.
     pub terminal: bool,
+    /// What routes do there.
+    pub role: Role,
+}
+
+impl Halt<'_> {
+    /// Returns the number of its kind for the finder: copies and sidings have their own.
+    #[must_use]
+    pub const fn kind(&self) -> u8 {
+        match self.role {
+            Role::Usual => self.stop.kind as u8,
+            Role::Alone => StopKind::ALL.len() as u8,
+            Role::Siding => StopKind::ALL.len() as u8 + 1,
+        }
+    }
 }
 
 /// A piece of track of a hex, or a link between lanes that meet crosswise.
@@ -84,7 +112,7 @@ pub struct Drawn<'b> {
     pub lanes: Vec<usize>,
     /// The halt of each stop; those of a hex follow one another.
     pub halts: Vec<Halt<'b>>,
-    /// For each hex the number of its first halt, and one past the last of all.
+    /// For each hex the number of its first halt, and one past the last of all that are reached over track.
     pub firsts: Vec<usize>,
     /// The stops.
     pub stops: Vec<StopRecord>,
@@ -92,6 +120,8 @@ pub struct Drawn<'b> {
     pub segments: Vec<Segment>,
     /// The track of each segment.
     pub track: Vec<Track<'b>>,
+    /// The first of the segments between copies of cities and their sidings.
+    pub sidings: usize,
     /// Pairs of segments that are one piece of track.
     pub twins: Vec<(usize, usize)>,
     /// The number of junctions.
@@ -141,6 +171,7 @@ pub fn draw<'b>(board: &'b LaidBoard<'b>, held: &[Held], colors: &[&str]) -> Dra
         stops: Vec::new(),
         segments: Vec::new(),
         track: Vec::new(),
+        sidings: 0,
         twins: Vec::new(),
         junctions: 0,
         barred: Vec::new(),
@@ -161,7 +192,28 @@ pub fn draw<'b>(board: &'b LaidBoard<'b>, held: &[Held], colors: &[&str]) -> Dra
         link(&mut drawn, joined);
     }
     take(&mut drawn, held);
+    drawn.sidings = drawn.segments.len();
     drawn
+}
+
+/// Adds what trains need that may stay in a city with a token of the operator.
+pub fn add_sidings(drawn: &mut Drawn<'_>) {
+    for at in 0..drawn.halts.len() {
+        let (halt, stop) = (drawn.halts[at], drawn.stops[at]);
+        if !stop.token || halt.terminal {
+            continue;
+        }
+        let copy = drawn.halts.len();
+        let siding = StopRecord { value: 0, token: false, through: false, ..stop };
+        for (place, role, stop) in [(copy, Role::Alone, stop), (copy + 1, Role::Siding, siding)] {
+            drawn.halts.push(Halt { role, ..halt });
+            drawn.stops.push(StopRecord { place: place as u32, ..stop });
+        }
+        drawn.segments.push([-1 - copy as i32, -2 - copy as i32]);
+        // Trains of all gauges may stay.
+        drawn.track.push(Track { hex: halt.hex, piece: None, gauge: Gauge::Dual });
+        drawn.is_plain = false;
+    }
 }
 
 /// Adds the links between crossing lanes, one for each gauge.
@@ -222,7 +274,7 @@ impl<'b> Drawer<'b, '_> {
         let mut hex = Hex { number, tile, first: self.drawn.halts.len(), junction, terminals: Vec::new() };
         for stop in &tile.stops {
             let place = self.drawn.halts.len();
-            self.halt(Halt { hex: number, stop, terminal: false }, place);
+            self.halt(Halt { hex: number, stop, terminal: false, role: Role::Usual }, place);
         }
         self.linked.clear();
         for piece in &tile.pieces {
@@ -328,7 +380,7 @@ impl<'b> Drawer<'b, '_> {
         let halt = self.drawn.halts.len();
         hex.terminals.push((part, halt));
         let stop = self.drawn.halts[plain].stop;
-        self.halt(Halt { hex: hex.number, stop, terminal: true }, plain);
+        self.halt(Halt { hex: hex.number, stop, terminal: true, role: Role::Usual }, plain);
         Some(-1 - halt as i32)
     }
 }

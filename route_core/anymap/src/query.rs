@@ -7,7 +7,7 @@ use route_core::{
 
 use crate::board::{lay, LaidBoard};
 use crate::fault::{cut, Fault, Faults, Refusal};
-use crate::network::{draw, Drawn, Held, StopRecord};
+use crate::network::{add_sidings, draw, Drawn, Held, StopRecord};
 use crate::question::{BonusKind, Question, Token, MAX_CITY_TOKENS};
 use crate::rules::{gauge_bits, place_faults, ruling, Ruling, Stops, MOST_NAMED, USUAL};
 use crate::search::Around;
@@ -43,7 +43,10 @@ pub fn ask<T>(
     wrong.demand()?;
     let board = lay(&question.board, &mut around.work)?;
     let held = held_cities(&board, &question.tokens, question.operator)?;
-    let drawn = draw(&board, &held, &question.colors);
+    let mut drawn = draw(&board, &held, &question.colors);
+    if question.trains.iter().any(|train| train.local) {
+        add_sidings(&mut drawn);
+    }
     negative(question, &drawn).demand()?;
     let ruling = ruling(&drawn, &question.rules, &mut around.work)?;
     let running = fleet(&ruling, &question.trains, &question.rules);
@@ -134,7 +137,7 @@ pub(crate) fn details(drawn: &Drawn<'_>, ruling: &Ruling<'_>, running: &Fleet<'_
     let mut marks = Vec::new();
     if !ruling.marked.is_empty() {
         let by_hex: Vec<Option<usize>> = drawn.board.ground.names.iter().map(|name| marked(name)).collect();
-        for (at, track) in (0..).zip(&drawn.track) {
+        for (at, track) in (0..).zip(&drawn.track[..drawn.sidings]) {
             marks.extend(by_hex[track.hex].map(|mark| (SegmentId(at), MarkId(mark as u32))));
         }
     }
@@ -196,9 +199,14 @@ fn conditions(terms: &Terms<'_>) -> Vec<Condition> {
 }
 
 fn not_supported<'q>(question: &'q Question<'_>) -> impl Iterator<Item = Fault> + 'q {
-    let bonuses = question.rules.bonuses.iter().enumerate();
-    let wrong = bonuses.filter(|(_, bonus)| matches!(bonus.kind, BonusKind::Longest) && bonus.trains.is_some());
-    wrong.map(|(index, _)| Fault::new(format!("/rules/bonuses/{index}/trains"), "not_supported.longest"))
+    let longest = question.rules.bonuses.iter().enumerate();
+    let longest = longest.filter(|(_, bonus)| matches!(bonus.kind, BonusKind::Longest));
+    let local = question.trains.iter().position(|train| train.local);
+    let local = local.filter(|_| longest.clone().next().is_some());
+    let of_some = longest.filter(|(_, bonus)| bonus.trains.is_some());
+    of_some
+        .map(|(index, _)| Fault::new(format!("/rules/bonuses/{index}/trains"), "not_supported.longest"))
+        .chain(local.map(|index| Fault::new(format!("/trains/{index}/local"), "not_supported.local")))
 }
 
 /// Refuses stops with negative values: the search is not proved for them.

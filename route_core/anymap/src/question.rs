@@ -283,6 +283,8 @@ statement! {
         requires_token: bool as Flag = true => "true",
         /// The most hexes that its route may run through, besides its distance; a hex counts each time the route comes to it.
         hexes: Option<u32> as Nullable<HexCount> = None => "",
+        /// It may also run in one city with a token of the operator alone, without track.
+        local: bool as Flag = false => "false",
     }
 }
 

@@ -151,7 +151,7 @@ impl<'d> Reader<'d> {
             track: drawn.track.iter().map(|track| (track.hex, track.piece.is_none())).collect(),
             same: drawn.twins.iter().map(|&(one, other)| (other as u32, one as u32)).collect(),
         };
-        for (number, &[a, b]) in (0..).zip(&drawn.segments) {
+        for (number, &[a, b]) in (0..).zip(&drawn.segments[..drawn.sidings]) {
             for (from, to) in [(a, b), (b, a)] {
                 let port = reader.port(from);
                 reader.links[port].push((number, to));

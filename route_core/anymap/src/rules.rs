@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use crate::board::coordinates;
 use crate::fault::{cut, step, Fault, Faults, Refusal};
 use crate::hash::Map;
-use crate::network::Drawn;
+use crate::network::{Drawn, Halt, Role};
 use crate::question::{Bonus, BonusKind, Place, Rules};
 use crate::tile::{Gauge, StopKind, DIESEL};
 use crate::work::Work;
@@ -56,9 +56,12 @@ impl<'d> Sites<'d> {
             by_group: Map::default(),
         };
         for (number, halt) in (0..).zip(&drawn.halts) {
-            let kind = halt.stop.kind as u8;
-            sites.kinds.push((kind, halt.stop.visit_cost as u32));
-            sites.present |= 1 << kind;
+            if halt.role == Role::Siding {
+                sites.kinds.push((halt.kind(), 0));
+                continue;
+            }
+            sites.kinds.push((halt.kind(), halt.stop.visit_cost as u32));
+            sites.present |= kind_bit(halt.stop.kind);
             sites.plain &= halt.stop.visit_cost == 1;
             sites.free += i64::from(halt.stop.visit_cost == 0);
             sites.has_diesel |= halt.stop.revenue.by_color.iter().any(|(color, _)| *color == DIESEL);
@@ -97,14 +100,16 @@ impl<'d> Sites<'d> {
         let halts = &self.drawn.halts;
         match (place.hex, place.group) {
             (Some(name), _) => {
-                let there = self.drawn.board.ground.order.get(name).map(|&hex| self.drawn.halts_of(hex));
+                let Some(&hex) = self.drawn.board.ground.order.get(name) else { return };
+                let alone = self.drawn.firsts.last().map_or(0, |&first| first)..halts.len();
+                let alone = alone.filter(|&at| halts[at].hex == hex && halts[at].role == Role::Alone);
                 let is_meant = |at: &usize| place.stop.is_none_or(|stop| halts[*at].stop.number == stop);
-                found.extend(there.into_iter().flatten().filter(is_meant).map(|at| at as u32));
+                found.extend(self.drawn.halts_of(hex).chain(alone).filter(is_meant).map(|at| at as u32));
             }
             (None, Some(group)) => found.extend(self.by_group.get(group).into_iter().flatten()),
             (None, None) => {
-                let kind = place.kind.map(|kind| kind as u8);
-                let stops = (0..).zip(&self.kinds).filter(|(_, (its, _))| Some(*its) == kind);
+                let is_meant = |halt: &Halt<'_>| halt.role != Role::Siding && Some(halt.stop.kind) == place.kind;
+                let stops = (0..).zip(halts).filter(|(_, halt)| is_meant(halt));
                 found.extend(stops.map(|(at, _)| at));
             }
         }
@@ -422,7 +427,14 @@ fn places(sites: &Sites<'_>, hex_once: bool) -> (Pairs, Pairs) {
     }
     let usual = |stop: usize| sites.drawn.stops[stop].place as usize;
     let own: Vec<usize> = (0..halts.len())
-        .map(|stop| if hex_once { sites.drawn.halts_of(halts[stop].hex).start } else { usual(stop) })
+        .map(|stop| {
+            let in_hex = hex_once && halts[stop].role != Role::Siding;
+            if in_hex {
+                sites.drawn.halts_of(halts[stop].hex).start
+            } else {
+                usual(stop)
+            }
+        })
         .collect();
     let mut shared = vec![0_u32; halts.len()];
     for &place in &own {
@@ -432,7 +444,8 @@ fn places(sites: &Sites<'_>, hex_once: bool) -> (Pairs, Pairs) {
     let (mut places, mut further) = (Vec::new(), Vec::new());
     for (number, halt) in halts.iter().enumerate() {
         let mut kept = Vec::new();
-        for &group in &halt.stop.groups {
+        let groups_of: &[_] = if halt.role == Role::Siding { &[] } else { &halt.stop.groups };
+        for &group in groups_of {
             if sites.by_group.get(group).is_some_and(|members| members.len() > 1) {
                 let next = (own.len() + groups.len()) as u32;
                 kept.push(*groups.entry(group).or_insert(next));

@@ -116,6 +116,7 @@ pub const FAULTS: &[Row] = &[
         ("", "The board has no hex {hex}."),
     ] },
     Row { code: "not_supported", rule: None, meaning: Some("What is asked for can be said, but not judged; the detail names the construct."), reasons: &[
+        ("local", "A local train cannot be judged together with a bonus of type longest."),
         ("longest", "A bonus of type longest cannot be that of some trains only."),
         ("negative", "A stop that is worth less than nothing ({hex}) cannot be judged."),
         ("pass", "column {column}, pass cannot be judged"),

@@ -6,13 +6,16 @@
 
 use std::collections::BTreeMap;
 
-use crate::network::{Drawn, Halt, StopRecord};
+use crate::network::{Drawn, Halt, Role, StopRecord};
 use crate::question::{Bonus, BonusKind, Distance, Row, RowKind, Rules, TrackType, Train};
 use crate::rules::{kind_bit, Effect, Ends, Ruling, Stops, MOST_NAMED};
 use crate::tile::{StopKind, DIESEL};
 
 const KINDS: usize = StopKind::ALL.len();
 const ALL_KINDS: u32 = (1 << KINDS) - 1;
+/// The kinds of copies of cities in which routes stay, and of their sidings.
+const ALONE: u32 = 1 << KINDS;
+const SIDING: u32 = 2 << KINDS;
 
 /// Returns whether a train gets the values for diesels.
 #[must_use]
@@ -74,6 +77,9 @@ impl Terms<'_> {
     #[must_use]
     pub fn values(&self, drawn: &Drawn<'_>, colors: &[&str]) -> Vec<i64> {
         let value = |(halt, stop): (&Halt<'_>, &StopRecord)| {
+            if halt.role == Role::Siding {
+                return 0;
+            }
             let revenue = &halt.stop.revenue;
             let is_own = self.diesel && revenue.by_color.iter().any(|(color, _)| *color == DIESEL);
             let value = if is_own { revenue.at(colors, true).max(0).into() } else { stop.value };
@@ -123,7 +129,11 @@ pub fn fleet<'r>(ruling: &'r Ruling<'r>, trains: &[Train<'_>], rules: &Rules<'_>
     let mut running: Vec<Running> = Vec::with_capacity(trains.len());
     for train in trains {
         let (pay, visit) = size(ruling, train);
-        let terms = terms(ruling, train, rules);
+        let mut terms = terms(ruling, train, rules);
+        if train.local {
+            stay(&mut terms, train);
+        }
+        let visit = if train.local { visit.max(2) } else { visit }; // A city and its siding.
         let known = made.iter().position(|other| *other == terms);
         let number = known.unwrap_or(made.len());
         if known.is_none() {
@@ -228,6 +238,22 @@ fn terms<'r>(ruling: &'r Ruling<'r>, train: &Train<'_>, rules: &Rules<'_>) -> Te
         ends: within_limit(effects.iter().flat_map(|effect| &effect.ends)),
         marks: if marks.iter().any(|&amount| amount != 0) { marks } else { Vec::new() },
     }
+}
+
+/// Lets trains stay in a city, which counts as one visited over track does. All limits are said: a siding is a stop more.
+fn stay(terms: &mut Terms<'_>, train: &Train<'_>) {
+    let with_copies = |kinds: u32| if kinds & kind_bit(StopKind::City) == 0 { kinds } else { kinds | ALONE };
+    let rows = rows(train);
+    let (visits, pays) = match train.distance {
+        Distance::Stops(most) => (vec![(ALL_KINDS, most)], Vec::new()),
+        Distance::Unlimited => (Vec::new(), Vec::new()),
+        Distance::Rows(_) => (limits(rows, visit_of), limits(rows, |row| row.pay)),
+    };
+    let said = |limits: Vec<Limit>| limits.into_iter().map(|(kinds, most)| (with_copies(kinds), most));
+    terms.visits = said(visits).collect();
+    terms.pays = said(pays).chain([(SIDING, 0)]).collect();
+    terms.kinds = with_copies(terms.kinds) | SIDING;
+    terms.end_limit = terms.end_limit.map(|(always, as_ends, most)| (with_copies(always), as_ends, most));
 }
 
 /// Takes bonuses of ends until they name more stops than the finder takes; it refuses those that are too many.

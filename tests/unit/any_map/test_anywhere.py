@@ -177,6 +177,9 @@ CITIES = [{"nodes": ["city"], "pay": 9}]
         ),
         ({"hexes": ["B4", "B6"]}, {"trains": [{"name": "2", "distance": 2, "track_type": "narrow"}]}, "wrong_gauge"),
         ({"hexes": ["B4", "B6"]}, {"trains": [{"name": "2", "distance": 2, "hexes": 1}]}, "track_too_long"),
+        ({"hexes": ["B4"]}, {}, "no_track"),
+        ({"hexes": ["B8"]}, {"trains": [{"name": "L", "distance": 1, "local": True}]}, "no_token"),
+        ({"hexes": ["B4"]}, {"trains": [{"name": "L", "distance": 0, "local": True}]}, "too_many_stops"),
         ({"hexes": ["B4", "B6"]}, {"rules": {"no_end_at": [{"kind": "town"}]}}, "no_end"),
         ({"hexes": ["B4", "B6"]}, {"rules": {"needs": [{"places": [{"hex": "B8"}]}]}}, "need_unmet"),
     ],
@@ -186,6 +189,21 @@ def test_what_is_wrong_with_a_route_has_a_code(route: dict[str, Any], told: dict
     assert found["legal"] is False
     assert [violation["code"] for violation in found["violations"]] == [code]
     assert "revenue" not in found
+
+
+def test_a_route_that_stays_in_a_city_is_its_hex() -> None:
+    local = {"name": "L", "distance": 1, "local": True}
+    found = judged({"train": 0, "hexes": ["B4"]}, trains=[local])
+    [route] = found["routes"]
+    assert (found["revenue"], route["path"], route["track"], route["revenue"]) == (20, ["B4"], [], 20)
+    assert [(stop["hex"], stop["stop"], stop["counted"]) for stop in route["stops"]] == [("B4", 0, True)]
+    assert judged({"train": 0, "hexes": ["B4"], "visited": [["B4", 0]]}, trains=[local])["legal"]
+    both = judged({"train": 0, "hexes": ["B4"]}, {"train": 1, "hexes": ["B4"]}, trains=[local, local])
+    assert [(one["route"], one["code"], one["rule"]) for one in both["violations"]] == [(1, "track_shared", "4.7")]
+    beside = judged(
+        {"train": 0, "hexes": ["B4"]}, {"train": 1, "hexes": ["B2", "B4"]}, trains=[local, {"name": "2", "distance": 2}]
+    )
+    assert beside["legal"]
 
 
 def test_two_routes_share_no_track_and_no_train() -> None:

@@ -160,3 +160,11 @@ def test_a_train_that_came_in_the_present_turn_may_have_run() -> None:
     far = {**title, "board": {**title["board"], "hexes": {**title["board"]["hexes"], **second}}}
     assert why(*comes, ran("3-0", SHORT), title=far) == "train_unknown"
     assert best(*comes, ran("3-0", SHORT), act("pass", "Gray"), ran("3-0", SHORT), title=far) is not None
+
+
+@pytest.mark.parametrize("connections", [[["local", "B2"]], [["B2"]], []])
+def test_a_run_of_a_local_train_is_judged(connections: list[list[str]]) -> None:
+    title = {**TITLE, "trains": [{"name": "1", "distance": 1, "local": True}]}
+    route = {"train": "1-0", "connections": connections, "hexes": ["B2"], "revenue": 20}
+    [found] = runs(bought("1-0"), act("run_routes", "Blue", routes=[route]), title=title)
+    assert (found["legal"], found["value"], found["best"]) == (True, "right", 20)

@@ -223,6 +223,52 @@ def test_5_a_train_may_count_hexes(hexes: int, total: int) -> None:
     assert revenue(LINE, {"distance": "unlimited", "hexes": hexes}) == total
 
 
+LOCAL = {"distance": 1, "local": True}
+STAYS: Json = {"tokens": [{"company": "Me", "hex": "A1"}, {"company": "Me", "hex": "A5"}]}
+
+
+def test_5_a_local_train_may_stay_in_a_city() -> None:
+    assert revenue(LINE, {"distance": 1}) == 0
+    assert revenue(LINE, LOCAL) == 20
+    assert revenue(LINE, {"distance": 2, "local": True}) == 30
+    assert revenue(row("city=revenue:20"), LOCAL) == 20
+    assert revenue(LINE, {**LOCAL, "multiplier": 2, "hexes": 1, "track_type": "narrow"}) == 40
+    assert revenue(row(middle("town", 10), last("city", 20)), LOCAL, at="A3") == 20
+
+
+def test_5_a_local_train_keeps_to_its_distance() -> None:
+    assert revenue(row("city=revenue:20,visit_cost:2"), LOCAL) == 0
+    assert revenue(row("city=revenue:20,visit_cost:2"), {"distance": 2, "local": True}) == 20
+    assert revenue(LINE, rows(towards("town", pay=2), local=True)) == 0
+    assert revenue(LINE, rows(towards(*CITIES, pay=0, visit=9), local=True)) == 0
+    assert revenue(LINE, rows(towards(*CITIES, pay=1), local=True)) == 20
+
+
+def test_4_7_no_two_routes_stay_in_one_city_and_others_may_visit_it() -> None:
+    assert revenue(THREE, LOCAL, LOCAL) == 20
+    assert revenue(THREE, LOCAL, LOCAL, LOCAL, **STAYS) == 20 + 60
+    assert revenue(THREE, LOCAL, LOCAL, {"distance": 2}, **STAYS) == 20 + 60 + 110
+
+
+def test_6_a_route_that_stays_earns_at_its_stop_and_has_no_track_and_no_two_ends() -> None:
+    def with_rule(**rule: Any) -> int:
+        return revenue(THREE, LOCAL, rules=rule)
+
+    a1, every = [{"hex": "A1"}], [{"kind": "city"}]
+    assert with_rule(bonuses=[{"type": "stop", "value": 7, "at": every}]) == 27
+    assert with_rule(bonuses=[{"type": "pair", "value": 7, "a": a1, "b": every}]) == 27
+    assert with_rule(bonuses=[{"type": "through", "value": 7, "hexes": ["A1"]}]) == 20
+    assert with_rule(bonuses=[{"type": "ends", "value": 7, "a": a1, "b": every}]) == 20
+    assert with_rule(forbidden_pairs=[{"a": a1, "b": every}]) == 20
+    assert with_rule(needs=[{"places": a1, "at_least": 1}]) == 20
+    assert with_rule(needs=[{"places": every, "at_least": 2}]) == 0
+    assert with_rule(no_end_at=a1) == 0
+    assert with_rule(hex_once=True) == 20
+    with pytest.raises(ImpossibleInput) as caught:
+        with_rule(bonuses=[{"type": "longest", "value": 7}])
+    assert [fault.pointer for fault in caught.value.faults] == ["/trains/0/local"]
+
+
 def test_5_a_train_that_counts_hexes_counts_those_without_a_stop_too() -> None:
     far = row(first(20), "path=a:1,b:4", last("city", 30))
     assert revenue(far, {"distance": 2, "hexes": 2}) == 0

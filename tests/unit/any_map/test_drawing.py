@@ -52,6 +52,12 @@ def test_the_best_routes_lie_over_their_track() -> None:
         assert f"{run['train']}: {'–'.join(run['path'])} = {run['revenue']}" in texts(root)
 
 
+def test_a_route_that_stays_is_a_ring_around_its_city() -> None:
+    root = drawn({**SMALL, "trains": [{"name": "L", "distance": 1, "local": True}]})
+    assert lines_of_routes(root) == {"L": ["circle"]}
+    assert "L: B4 = 20" in texts(root)
+
+
 def test_declared_routes_are_drawn_instead() -> None:
     root = drawn(SMALL, [{"train": 0, "hexes": ["B4", "B6"]}])
     assert lines_of_routes(root) == {"2": ["path", "path"]}

@@ -507,6 +507,9 @@ impl<'d> Follower<'d> {
 /// How deep the fields of an action are searched for names.
 const DEEPEST: usize = 3;
 
+/// What stands before the only hex of a route without track.
+const LOCAL: &str = "local";
+
 /// More connections than a route of any title has.
 const MOST_CONNECTIONS: usize = 400;
 
@@ -535,7 +538,7 @@ pub fn joined(connections: &[Json], stops: &[&str]) -> Vec<String> {
     let pieces: Vec<Vec<&str>> = connections
         .iter()
         .take(MOST_CONNECTIONS)
-        .map(|connection| items(connection).iter().filter_map(text).collect::<Vec<_>>())
+        .map(|connection| items(connection).iter().filter_map(text).filter(|name| *name != LOCAL).collect::<Vec<_>>())
         .filter(|hexes| !hexes.is_empty())
         .collect();
     let [first, rest @ ..] = &pieces[..] else { return Vec::new() };
@@ -587,6 +590,7 @@ mod tests {
         assert_eq!(joined_of(r#"[["D20","C21"],["E17","D18","D20"]]"#, &[]), "C21 D20 D18 E17");
         assert_eq!(joined_of(r#"[["D20","C21"]]"#, &[]), "D20 C21");
         assert_eq!(joined_of("[]", &[]), "");
+        assert_eq!(joined_of(r#"[["local","D20"]]"#, &[]), "D20");
     }
 
     #[test]

@@ -122,14 +122,19 @@ pub fn run(table: &Table, company: &str, fields: &Json) -> Result<Run, Reason> {
         let connections = items_of(route, "connections");
         let recorded = number_of(route, "revenue");
         let stops: Vec<_> = items_of(route, "hexes").iter().filter_map(text).collect();
-        let hexes = joined(connections, &stops);
+        let card = cards.iter().position(|card| card.name == name);
+        let may_stay = card.and_then(|at| table.train(cards[at])).is_some_and(|train| train.contains("\"local\":true"));
+        let hexes = match (joined(connections, &stops), &stops[..]) {
+            (hexes, [only]) if hexes.is_empty() && may_stay => vec![(*only).to_owned()],
+            (hexes, _) => hexes,
+        };
         if hexes.is_empty() {
             if stops.is_empty() && recorded.unwrap_or(0) == 0 {
                 continue;
             }
             return Err(Reason::NoTrack);
         }
-        let Some(train) = cards.iter().position(|card| card.name == name) else { return Err(Reason::Train(name)) };
+        let Some(train) = card else { return Err(Reason::Train(name)) };
         if is_special(route) {
             return Err(Reason::Special);
         }

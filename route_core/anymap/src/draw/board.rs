@@ -51,6 +51,8 @@ pub(crate) struct DrawnRoute<'v> {
     pub(crate) track: Vec<(usize, Piece)>,
     /// Used instead of track.
     pub(crate) hexes: Vec<&'v str>,
+    /// The city in which it stays, without track: the number of the hex, and the part.
+    pub(crate) city: Option<(usize, i32)>,
 }
 
 /// What a company reaches, as it is drawn. Hexes are numbers.
@@ -381,6 +383,13 @@ fn over_track(svg: &mut Svg, shown: &Shown, faces: &Faces, route: &DrawnRoute) {
 
 fn lines(svg: &mut Svg, shown: &Shown, faces: &Faces, route: &DrawnRoute) {
     track(svg, shown, faces, &route.track);
+    if let Some((number, part)) = route.city {
+        let (scene, centre) = (&faces.at(number).scene, shown.centre(number));
+        if let Some(stop) = scene.tile.stop(part) {
+            let at = scene.part(part);
+            svg.circle((centre.0 + at.0, centre.1 + at.1), scene.reach(stop) + RING, |_| {});
+        }
+    }
     let known = route.hexes.iter().filter_map(|name| shown.order.get(name));
     let middles: Vec<Point> = known.map(|&number| shown.centre(number)).collect();
     for step in middles.windows(2) {

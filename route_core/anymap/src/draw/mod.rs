@@ -43,7 +43,15 @@ mod tests {
             colors: vec!["yellow", "green"],
             operator: "Blue",
             tokens: vec![token("Blue", "B4"), token("Red & Co", "B8")],
-            trains: vec![Train { name, distance, multiplier: 1, track_type: None, requires_token: true, hexes: None }],
+            trains: vec![Train {
+                name,
+                distance,
+                multiplier: 1,
+                track_type: None,
+                requires_token: true,
+                hexes: None,
+                local: false,
+            }],
             rules: Rules::default(),
         }
     }

@@ -13,6 +13,7 @@ use crate::declared::{Judge, RouteViolation};
 use crate::fault::{Fault, Refusal};
 use crate::finder::ask_both;
 use crate::hash::Map;
+use crate::network::Role;
 use crate::query::{ask, Query};
 use crate::question::{Board, DeclaredRoute, Laid as SentHex, NetworkQuestion, Question};
 use crate::reach::CompanyNetwork;
@@ -200,14 +201,16 @@ fn declared_routes<'q>(
 fn from_hex_to_hex<'q>(asked: &Query<'q>, route: &DeclaredRoute<'q>) -> DrawnRoute<'q> {
     let train = asked.question.trains[route.train].name;
     let words = format!("{train}: {}", route.hexes.join("–"));
-    DrawnRoute { number: route.train, train, words, track: Vec::new(), hexes: route.hexes.clone() }
+    DrawnRoute { number: route.train, train, words, track: Vec::new(), hexes: route.hexes.clone(), city: None }
 }
 
 fn over_track<'q>(asked: &'q Query<'q>, number: usize, route: &Route) -> DrawnRoute<'q> {
     let pieces = route.segments.iter().map(|segment| &asked.drawn.track[segment.index()]);
+    let names = path_of(pieces.clone().map(|track| asked.drawn.name(track.hex)));
     let track: Vec<_> = pieces.filter_map(|track| Some((track.hex, *track.piece?))).collect();
     let train = asked.question.trains[number].name;
-    let names = path_of(track.iter().map(|(hex, _)| asked.drawn.name(*hex)));
+    let alone = route.stops.iter().map(|visit| &asked.drawn.halts[visit.stop.index()]);
+    let city = alone.filter(|halt| halt.role == Role::Alone).map(|halt| (halt.hex, halt.stop.number)).next();
     let words = format!("{train}: {} = {}", names.join("–"), route.revenue);
-    DrawnRoute { number, train, words, track, hexes: Vec::new() }
+    DrawnRoute { number, train, words, track, hexes: Vec::new(), city }
 }
