@@ -91,6 +91,8 @@ pub extern "C" fn ask(what: u32, parts: u32) -> u32 {
                 return if known { ANSWERED } else { REFUSED };
             }
         };
+        // JavaScript has no other numbers, and a search of 2^53 nodes takes years.
+        #[allow(clippy::cast_precision_loss)]
         let watch = |search: &Progress| {
             host::progress(search.nodes() as f64, search.best() as f64, search.bound() as f64);
         };

@@ -89,12 +89,11 @@ impl Setting<'_> {
 
     fn trains(&mut self, position: &Json) {
         for (index, name) in items_of(position, "trains").iter().enumerate() {
-            let kinds = self.table.described.trains.iter();
-            let found = kinds.filter_map(|kind| {
+            let found = self.table.described.trains.iter().find_map(|kind| {
                 let side = kind.sides.iter().position(|side| Some(side.name.as_str()) == text(name))?;
                 Some((kind.name.clone(), side))
             });
-            let Some((kind, side)) = found.into_iter().next() else {
+            let Some((kind, side)) = found else {
                 self.unknown(format!("/trains/{index}"));
                 continue;
             };
