@@ -137,7 +137,7 @@ def _tokens(title: Json, position: Mapping[str, Json], copies: Mapping[str, str]
 def _markers(title: Json, position: Mapping[str, Json]) -> Iterator[Json]:
     usual = title.get("rules", {}).get("bonuses", [])
     for bonus in position.get("rules", {}).get("bonuses", []):
-        if bonus in usual:
+        if bonus in usual or not is_described(position):
             continue
         place = bonus["at"][0]["hex"]
         private = next(
@@ -147,6 +147,16 @@ def _markers(title: Json, position: Mapping[str, Json]) -> Iterator[Json]:
         )
         yield _action("assign", private, "company", target=place, target_type="hex")
         yield _action("assign", private, "company", target=position["operator"], target_type="corporation")
+
+
+def is_described(position: Mapping[str, Json]) -> bool:
+    """Return whether all that stops earn in a position is described: markers of some private companies are not."""
+    title = described(position["title"])
+    usual = title.get("rules", {}).get("bonuses", [])
+    privates = title.get("privates", {}).values()
+    markers = {hex_ for private in privates for hex_ in private.get("marker", {}).get("hexes", {})}
+    own = [bonus for bonus in position.get("rules", {}).get("bonuses", []) if bonus not in usual]
+    return all(bonus["at"][0]["hex"] in markers for bonus in own)
 
 
 def _card(title: Json, train: Json) -> str:

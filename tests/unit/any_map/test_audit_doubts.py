@@ -168,3 +168,17 @@ def test_a_run_of_a_local_train_is_judged(connections: list[list[str]]) -> None:
     route = {"train": "1-0", "connections": connections, "hexes": ["B2"], "revenue": 20}
     [found] = runs(bought("1-0"), act("run_routes", "Blue", routes=[route]), title=title)
     assert (found["legal"], found["value"], found["best"]) == (True, "right", 20)
+
+
+def test_a_token_at_a_destination_takes_no_slot_and_the_run_of_the_connection_is_not_judged() -> None:
+    title = with_company("Blue", destination="B4")
+    connected = act("place_token", "Blue", city="B4-0-0", slot=0)
+    runs_ = (ran("3-0", SHORT), connected, ran("3-0", SHORT), ran("3-0", SHORT))
+    found = runs(bought("3-0"), ran("3-0", SHORT), *runs_, title=title)
+    assert [run.get("why_not", {}).get("code") for run in found] == [None, "special_route", "special_route", None]
+    [token] = [
+        token
+        for token in routes.last_position({"actions": [connected]}, title)["position"]["tokens"]
+        if token["hex"] == "B4"
+    ]
+    assert token["extra"]

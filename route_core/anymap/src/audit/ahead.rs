@@ -142,3 +142,38 @@ pub fn hidden_purchases(table: &Table, actions: &[Standing]) -> Vec<Hidden> {
     }
     found
 }
+
+/// Returns the places of the runs just before and just after companies place their tokens at their destinations: one of the
+/// two is the run of the connection, which is worth more than its stops are.
+pub fn connection_runs(described: &Description, actions: &[Standing]) -> HashSet<usize> {
+    let mut copies: HashMap<&str, &str> = HashMap::new();
+    let mut last: HashMap<String, usize> = HashMap::new();
+    let mut connected: HashSet<String> = HashSet::new();
+    let mut found = HashSet::new();
+    for action in actions {
+        let Some(company) = name_of(action.fields, "entity") else { continue };
+        match action.kind {
+            "lay_tile" => {
+                copies.extend(text_of(action.fields, "tile").zip(text_of(action.fields, "hex")));
+            }
+            "place_token" => {
+                let tile = text_of(action.fields, "city").and_then(|city| Some(city.rsplit_once('-')?.0));
+                let printed = tile.and_then(|tile| Some(tile.rsplit_once('-')?.0));
+                let hex = tile.and_then(|tile| copies.get(tile).copied()).or(printed);
+                let destination = described.company(&company).and_then(|one| one.destination.as_deref());
+                if destination.is_some() && destination == hex {
+                    found.extend(last.get(&company));
+                    connected.insert(company);
+                }
+            }
+            "run_routes" => {
+                if connected.remove(&company) {
+                    found.insert(action.index);
+                }
+                last.insert(company, action.index);
+            }
+            _ => {}
+        }
+    }
+    found
+}

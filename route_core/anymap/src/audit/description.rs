@@ -44,6 +44,8 @@ pub struct Company {
     pub absorbed: bool,
     /// The phase with which it leaves the game.
     pub closes_on: Option<String>,
+    /// The hex where a token of it takes no slot, once it is connected to that.
+    pub destination: Option<String>,
 }
 
 /// A side of the card of a train: its name and all that a question says of it.
@@ -258,6 +260,7 @@ fn company(id: &str, fields: &TitleCompany, timing: Timing, float: i64) -> Compa
         removed_tokens: fields.removed_tokens.iter().map(home).collect(),
         absorbed: fields.absorbed,
         closes_on: fields.closes_on.map(str::to_owned),
+        destination: fields.destination.map(str::to_owned),
     }
 }
 

@@ -145,6 +145,7 @@ pub fn audited(record: &Json, map: &Json, finder: &mut dyn Finder) -> Result<Str
     let actions = actions(record)?;
     let mut follower = Follower::new(Table::new(&described), &actions);
     let mut runs = Vec::new();
+    let connecting = ahead::connection_runs(&described, &actions);
     let mut over = false;
     for action in actions {
         follower.begin(&action);
@@ -155,7 +156,13 @@ pub fn audited(record: &Json, map: &Json, finder: &mut dyn Finder) -> Result<Str
                 if over || runs.len() >= MOST_RUNS {
                     audited.skip(&Reason::Limit);
                 } else {
-                    over = judge(&mut audited, run::run(&follower.table, &company, action.fields), finder);
+                    let is_special = connecting.contains(&action.index);
+                    let run = if is_special {
+                        Err(Reason::Special)
+                    } else {
+                        run::run(&follower.table, &company, action.fields)
+                    };
+                    over = judge(&mut audited, run, finder);
                 }
                 runs.push(audited);
             }

@@ -265,7 +265,9 @@ impl<'d> Table<'d> {
         let neutral = neutral || self.described.company(company).is_some_and(|one| one.neutral);
         let slots = self.sketch(hex).cities.get(city).map_or(1, |city| city.slots);
         let there = |token: &Token| token.hex == hex && token.city == city && !token.extra;
-        let full = self.tokens.iter().filter(|token| there(token)).count() >= slots;
+        let destination = self.described.company(company).and_then(|one| one.destination.as_deref());
+        let beside = destination == Some(hex);
+        let full = !beside && self.tokens.iter().filter(|token| there(token)).count() >= slots;
         let replaced = self.tokens.iter().position(|token| there(token) && token.neutral);
         // One that may have left the city has done so. If it has not, the city is as full with either of them.
         let replaced = replaced.or_else(|| self.tokens.iter().position(|token| there(token) && token.perhaps));
@@ -287,7 +289,7 @@ impl<'d> Table<'d> {
             hex: hex.to_owned(),
             city,
             neutral,
-            extra: full && replaced.is_none(),
+            extra: beside || full && replaced.is_none(),
             perhaps: self.absent.contains_key(company),
         });
     }

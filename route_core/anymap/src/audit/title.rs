@@ -104,6 +104,8 @@ statement! {
         absorbed: bool as Flag = false => "false",
         /// The phase with which it leaves the game.
         closes_on: Option<&'v str> as Nullable<Name> = None => "",
+        /// Where its token takes no slot. The runs before and after it are not judged.
+        destination: Option<&'v str> as Nullable<HexName> = None => "",
     }
 }
 
