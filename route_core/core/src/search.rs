@@ -22,6 +22,7 @@ mod price;
 mod prices;
 mod tables;
 mod task;
+mod tolls;
 mod triples;
 mod tuning;
 

@@ -139,3 +139,50 @@ impl<'g, B: Bits, V: Visitor<B>> Walk<'g, B, V> {
         Some(())
     }
 }
+
+/// Estimates how many routes there are: the average, over random descents into the walk, of what the forks on the way say
+/// (Knuth's estimate). The same graph always gets the same number.
+pub(crate) fn estimate<B: Bits>(graph: &Graph<B>, max_visit: u32, descents: u32) -> f64 {
+    let mut dice = 0x9E37_79B9_7F4A_7C15_u64;
+    let total: f64 = (0..descents).map(|number| descend(graph, max_visit, number as usize, &mut dice)).sum();
+    total / f64::from(descents)
+}
+
+/// Descends from one of the roots, taken in turn.
+fn descend<B: Bits>(graph: &Graph<B>, max_visit: u32, number: usize, dice: &mut u64) -> f64 {
+    let root = number % graph.tokens;
+    let home = graph.nodes[root];
+    let (mut track, mut places) = (B::default(), home.place);
+    // The moving end, the first link that a second arm may begin with, and whether it has begun.
+    let (mut tip, mut later, mut second) = (root, 0, false);
+    let (mut weight, mut total) = (graph.tokens as f64, 0.0);
+    for visits in 1..max_visit {
+        let onward = if visits == 1 || graph.nodes[tip].through { graph.links(tip) } else { &[] };
+        let beside = if visits > 1 && !second && home.through { &graph.links(root)[later..] } else { &[] };
+        let open = |link: &&Link<B>| link.to as usize >= root && !track.hits(link.track) && !places.hits(link.place);
+        let ahead = onward.iter().filter(open).count();
+        let forks = ahead + beside.iter().filter(open).count();
+        if forks == 0 {
+            break;
+        }
+        weight *= forks as f64;
+        total += weight;
+        *dice ^= *dice << 13;
+        *dice ^= *dice >> 7;
+        *dice ^= *dice << 17;
+        let chosen = ((*dice >> 33) % forks as u64) as usize;
+        let ahead_taken = onward.iter().enumerate().filter(|(_, link)| open(link)).nth(chosen);
+        let taken = if let Some((order, link)) = ahead_taken {
+            if visits == 1 {
+                later = order + 1;
+            }
+            Some(link)
+        } else {
+            second = true;
+            beside.iter().filter(open).nth(chosen - ahead)
+        };
+        let Some(link) = taken else { break };
+        (track, places, tip) = (track.union(link.track), places.union(link.place), link.to as usize);
+    }
+    total
+}

@@ -36,7 +36,7 @@ pub(crate) struct Branch<'a, 'l, 'i, B> {
 
 impl<B: Bits> Branch<'_, '_, '_, B> {
     /// Finds the best set in the list; `None` when the budget is spent.
-    pub fn search(&mut self, list: Vec<Candidate<B>>) -> Option<()> {
+    pub fn search(&mut self, list: &mut Vec<Candidate<B>>) -> Option<()> {
         let master = Master::new(self.kinds, self.resources, self.scale);
         self.node(list, master)
     }
@@ -45,11 +45,11 @@ impl<B: Bits> Branch<'_, '_, '_, B> {
         self.target.max(self.incumbent.worth())
     }
 
-    fn node(&mut self, mut list: Vec<Candidate<B>>, master: Master<B>) -> Option<()> {
+    fn node(&mut self, list: &mut Vec<Candidate<B>>, master: Master<B>) -> Option<()> {
         if list.is_empty() {
             return Some(());
         }
-        let Outcome::Priced(relaxed) = self.relax(&mut list, master)? else {
+        let Outcome::Priced(relaxed) = self.relax(list, master)? else {
             self.budget.ways.count(Way::TooPoor);
             return Some(());
         };
@@ -59,7 +59,7 @@ impl<B: Bits> Branch<'_, '_, '_, B> {
         list.retain(|candidate| candidate.slack <= room);
         list.sort_unstable_by_key(|candidate| (candidate.slack, candidate.path));
         if list.len() <= self.tuning.cover_list {
-            if self.cover(&list, &relaxed)? {
+            if self.cover(list, &relaxed)? {
                 return Some(());
             }
             self.budget.ways.count(Way::CoverGaveUp);
@@ -69,13 +69,13 @@ impl<B: Bits> Branch<'_, '_, '_, B> {
         self.budget.work((self.resources * self.resources) as u64)?;
         let Some((a, b)) = self.pair(&relaxed) else {
             self.budget.ways.count(Way::Unsplit);
-            return self.cover_all(list, &relaxed);
+            return self.cover_all(list.clone(), &relaxed);
         };
         self.budget.ways.count(Way::Split);
         let (one, other) = (B::single(a), B::single(b));
         let together = |c: &Candidate<B>| c.track.hits(one) == c.track.hits(other);
         let apart = |c: &Candidate<B>| !(c.track.hits(one) && c.track.hits(other));
-        let part: Vec<Candidate<B>> = list.iter().copied().filter(together).collect();
+        let mut part: Vec<Candidate<B>> = list.iter().copied().filter(together).collect();
         let mut master = relaxed.master;
         // Only routes that are still in the list may speak for it.
         master.forbid(|column| column.slack > room);
@@ -86,7 +86,8 @@ impl<B: Bits> Branch<'_, '_, '_, B> {
             self.budget.ways.count(Way::Folded);
             master.fold();
         }
-        self.node(part, of_part)?;
+        self.node(&mut part, of_part)?;
+        drop(part);
         list.retain(apart);
         if folds {
             master = master.anew();

@@ -9,9 +9,10 @@ use crate::network::Network;
 use crate::search::budget::Budget;
 use crate::search::lay::Pick;
 use crate::search::task::Class;
+use crate::search::tuning::Way;
 use crate::select::{Chooser, EndBonus, Visited};
 use crate::tariff::{Choice, Run};
-use crate::walk::{Spot, Visitor, ROOT};
+use crate::walk::{estimate, Spot, Visitor, ROOT};
 
 /// A list that has something in it is not added to beyond the limits when that has cost so many nodes, and no list is when
 /// it has cost so many times as many.
@@ -19,6 +20,10 @@ const MOST_OVERDRAWN: u64 = 2_048;
 const IF_NOTHING_IS_LISTED: u64 = 16;
 /// After this many small steps of choices the budget is charged, before the next train makes its own.
 const DEAR_CHOICE: u64 = 1 << 18;
+
+/// An estimate is the average of so many descents, each of which takes about so many small steps.
+const DESCENTS: u32 = 24;
+const STEPS_A_DESCENT: u64 = 1_024;
 
 /// One route as far as combining needs it.
 #[derive(Debug, Clone, Copy)]
@@ -59,6 +64,9 @@ pub(crate) struct Collector<'a, 'l, B, const ON_TERMS: bool> {
     pub most: usize,
     /// It does not stop for the budget before it has met so many.
     pub least: usize,
+    /// When it has met so many it estimates how many there are, and stops when they are more than this.
+    pub estimate_at: usize,
+    pub most_estimated: usize,
 }
 
 impl<B: Bits, const ON_TERMS: bool> Collector<'_, '_, B, ON_TERMS> {
@@ -88,6 +96,17 @@ impl<B: Bits, const ON_TERMS: bool> Collector<'_, '_, B, ON_TERMS> {
         let dear = overdrawn >= MOST_OVERDRAWN
             && (overdrawn >= IF_NOTHING_IS_LISTED * MOST_OVERDRAWN || self.lists.iter().any(|list| !list.is_empty()));
         self.budget.is_spent() && (self.steps.len() >= self.least || dear)
+    }
+
+    /// Returns `true` if there are far more routes than can be listed. What terms forbid is not estimated.
+    #[cold]
+    fn is_hopeless(&mut self) -> bool {
+        if ON_TERMS || self.single {
+            return false;
+        }
+        let visit = self.classes.iter().map(|class| class.train.visit).max().unwrap_or(0);
+        let _ = self.budget.work(STEPS_A_DESCENT * u64::from(DESCENTS));
+        estimate(self.graph, visit, DESCENTS) > self.most_estimated as f64
     }
 
     /// How much of a train's length the current route takes.
@@ -126,6 +145,10 @@ impl<B: Bits, const ON_TERMS: bool> Visitor<B> for Collector<'_, '_, B, ON_TERMS
         // The next step checks whether that was too much.
         let _ = self.budget.spend(1).and(self.budget.work(4 * choices + further));
         if self.steps.len() >= self.most || (self.budget.is_spent() && self.has_enough()) {
+            return None;
+        }
+        if self.steps.len() == self.estimate_at && self.is_hopeless() {
+            self.budget.ways.count(Way::Estimated);
             return None;
         }
         let name = self.steps.len() as u32;

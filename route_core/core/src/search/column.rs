@@ -10,11 +10,13 @@ mod carriers;
 mod finish;
 mod look;
 mod sets;
+mod tighten;
 
 use crate::conflict::Bits;
 use crate::graph::Graph;
 use crate::search::budget::Budget;
 use crate::search::check::known_in_case;
+use crate::search::column::finish::Listed;
 use crate::search::cover::{Candidate, PathStore};
 use crate::search::fares::Fares;
 use crate::search::incumbent::Incumbent;
@@ -23,6 +25,7 @@ use crate::search::price::{Offer, Path};
 use crate::search::prices::{set_bound, Prices};
 use crate::search::tables::{EndClasses, Stock, Tables};
 use crate::search::task::{Kind, Task};
+use crate::search::tolls::Tolls;
 use crate::search::triples::rows;
 use crate::search::tuning::Way;
 
@@ -99,6 +102,11 @@ struct Case<'a, 'l, 'i, B> {
     tops: Vec<i64>,
     /// No set is worth more than this.
     proved: i64,
+    /// Triples in the programme, their prices at the moment, and those of the best bound.
+    triples: Vec<B>,
+    tolls: Tolls<B>,
+    best_tolls: Tolls<B>,
+    listed: Listed<B>,
 }
 
 /// One turn of pricing.
@@ -151,6 +159,10 @@ impl<'a, 'l, 'i, B: Bits> Case<'a, 'l, 'i, B> {
             prices: vec![0; graph.resource_count],
             tops: vec![0; kinds.len()],
             proved: i64::MAX,
+            triples: Vec::new(),
+            tolls: Tolls::default(),
+            best_tolls: Tolls::default(),
+            listed: Listed::new(),
         }
     }
 
@@ -209,7 +221,7 @@ impl<'a, 'l, 'i, B: Bits> Case<'a, 'l, 'i, B> {
 
     /// Keeps prices whose bound is better than the best so far.
     fn keep_bound(&mut self, prices: Vec<i64>, tops: Vec<i64>) {
-        let Some(bound) = set_bound(&prices, self.kinds, &tops) else {
+        let Some(bound) = set_bound(&self.tolls.after(&prices), self.kinds, &tops) else {
             return;
         };
         debug_assert!(
@@ -221,13 +233,17 @@ impl<'a, 'l, 'i, B: Bits> Case<'a, 'l, 'i, B> {
             if self.is_only {
                 self.budget.note_bound(|| self.task.most_revenue(bound));
             }
+            self.best_tolls.clone_from(&self.tolls);
         }
     }
 
-    /// The programme's prices in whole numbers; `None` when they are too large for any bound.
+    /// The programme's prices in whole numbers, those of triples behind those of resources; `None` when they are too large for any bound.
     fn whole_prices(&self) -> Option<Prices> {
         let longest = self.task.longest();
-        Prices::new(self.programme.prices(), self.graph.resource_count, (0, self.graph.worth.scale), longest)
+        let (resources, others) = self.programme.prices().split_at(self.graph.resource_count);
+        let (kinds, triples) = others.split_at(self.kinds.len());
+        let guess = [resources, triples, kinds].concat();
+        Prices::new(&guess, self.graph.resource_count, (self.triples.len(), self.graph.worth.scale), longest)
     }
 
     /// Puts prices on the track.
@@ -238,7 +254,9 @@ impl<'a, 'l, 'i, B: Bits> Case<'a, 'l, 'i, B> {
 
     /// Searches for routes that are worth more than the programme's prices, the best of them first.
     fn turn(&mut self, deep: bool) -> Option<Turn> {
-        let prices = self.whole_prices()?;
+        let mut prices = self.whole_prices()?;
+        let of_triples = prices.resources.split_off(self.graph.resource_count);
+        self.tolls = Tolls::new(self.graph, &self.triples, &of_triples);
         self.price(&prices.resources);
         let mut turn = Turn { prices, tops: Vec::new(), added: 0, complete: true };
         for number in 0..self.kinds.len() {
@@ -254,8 +272,11 @@ impl<'a, 'l, 'i, B: Bits> Case<'a, 'l, 'i, B> {
     }
 
     fn add(&mut self, number: usize, offer: Offer<B>, path: &Path, prices: &Prices) {
-        let worth = offer.reduced + prices.of(offer.track);
-        let rows = rows(offer.track, number, self.graph.resource_count);
+        let worth = offer.reduced + prices.of(offer.track) + self.tolls.of(offer.track);
+        let mut rows = rows(offer.track, number, self.graph.resource_count);
+        let first = self.graph.resource_count + self.kinds.len();
+        let pays = self.triples.iter().zip(first..).filter(|(&triple, _)| offer.track.hits_twice(triple));
+        rows.extend(pays.map(|(_, row)| row as u16));
         self.programme.add(rows, worth as f64 / self.graph.worth.scale as f64);
         let path = self.store.keep(path);
         self.columns.push(Candidate { track: offer.track, worth, slack: 0, kind: number as u32, path });

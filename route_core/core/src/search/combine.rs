@@ -60,6 +60,8 @@ fn list<B: Bits, const ON_TERMS: bool>(graph: &Graph<B>, task: &Task<'_>, budget
         single: task.visit_bonus == 0 && task.classes.iter().map(|class| class.members.len()).sum::<usize>() == 1,
         most: task.tuning.max_listed,
         least: ALWAYS_LISTED,
+        estimate_at: task.tuning.estimate_at.max(ALWAYS_LISTED),
+        most_estimated: task.tuning.most_estimated,
     };
     let mut walk = Walk::new(graph, collector, task.longest());
     let complete = walk.run().is_some();

@@ -39,6 +39,10 @@ pub(crate) struct PathStore {
 }
 
 impl PathStore {
+    pub fn clear(&mut self) {
+        self.words.clear();
+    }
+
     pub fn keep(&mut self, path: &Path) -> u32 {
         let at = self.words.len() as u32;
         self.words.extend([path.root, path.turn, path.chains.len() as u16]);

@@ -17,6 +17,7 @@ use crate::search::budget::Budget;
 use crate::search::fares::{Bundle, Fares};
 use crate::search::tables::{size, EndClasses, Lanes, Stock, Tables, ANYWHERE, MAX_SKIPS};
 use crate::search::task::Kind;
+use crate::search::tolls::{Met, Tolls};
 use crate::select::{Chooser, Visited};
 use crate::tariff::Choice;
 
@@ -52,6 +53,8 @@ struct Tip<B> {
     visits: usize,
     /// The exit of the stop by which it was entered.
     come: u8,
+    /// What its track has of triples with prices.
+    met: Met,
     /// Visit bonuses less prices and costs.
     extra: i64,
     /// The smallest values visited, rising.
@@ -69,6 +72,8 @@ pub(crate) struct Ground<'a, B> {
     pub stock: &'a Stock<B>,
     /// All kinds that are searched for at these prices.
     pub kinds: &'a [Kind],
+    /// Prices of triples.
+    pub tolls: &'a Tolls<B>,
 }
 
 /// So many bounds are kept, a power of two.
@@ -82,6 +87,7 @@ pub(crate) struct Pricer<'a, 'l, B, V> {
     stock: &'a Stock<B>,
     kinds: &'a [Kind],
     fares: &'a Fares<B>,
+    tolls: &'a Tolls<B>,
     /// What counting each node earns at most.
     values: &'a [u32],
     tables: Tables<B>,
@@ -143,7 +149,7 @@ impl<'a, 'l, B: Bits, V: Buyer<B>> Pricer<'a, 'l, B, V> {
         buyer: V,
         budget: &'a mut Budget<'l>,
     ) -> Self {
-        let &Ground { network, graph, ends, stock, kinds } = ground;
+        let &Ground { network, graph, ends, stock, kinds, tolls } = ground;
         let (tables, work) = stock.take((graph, ends, kind, fares), kinds, (0, memory));
         // The first step of the search checks whether that was too much.
         let _ = budget.work(work);
@@ -155,6 +161,7 @@ impl<'a, 'l, B: Bits, V: Buyer<B>> Pricer<'a, 'l, B, V> {
             stock,
             kinds,
             fares,
+            tolls,
             values: graph.values(kind.terms),
             kind,
             threshold,

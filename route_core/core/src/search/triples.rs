@@ -15,7 +15,7 @@ use crate::search::lp::Programme;
 /// Triples are looked for among so many resources, those that most routes of a solution share.
 const TRIPLED: usize = 96;
 /// So many join the programme at once.
-const TRIPLES_A_ROUND: usize = 16;
+pub(crate) const TRIPLES_A_ROUND: usize = 16;
 /// By so much a solution must break a rule.
 const BROKEN: f64 = 0.02;
 

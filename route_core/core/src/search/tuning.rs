@@ -8,6 +8,10 @@
 pub struct Tuning {
     /// Boards with more routes than this are left to the search with prices.
     pub max_listed: usize,
+    /// When so many are listed it is estimated how many there are,
+    pub estimate_at: usize,
+    /// and listing ends when they are more than this.
+    pub most_estimated: usize,
     /// So many sets of listed routes are tried before the search with prices takes over.
     pub max_tried: u64,
     /// Steps of the look for a route of the first set. With 300, 600 and 1,500, the sets of hard boards are 3.5 to 4 % below
@@ -29,6 +33,12 @@ pub struct Tuning {
     pub max_candidates: usize,
     /// So many candidates for a set as good as the best known are listed before better sets are looked for step by step.
     pub short_list: usize,
+    /// When a list has cost so many nodes, the next one is made for two steps of revenue at once.
+    pub dear_list: u64,
+    /// When a list was longer, triples get prices on the whole board.
+    pub long_list: usize,
+    /// How often triples are looked for on the whole board.
+    pub toll_rounds: usize,
     /// Longer lists of candidates are split before anything else is tried.
     pub cover_list: usize,
     /// Steps that may be tried on a list before it is split.
@@ -51,6 +61,8 @@ impl Tuning {
     /// What is quickest.
     pub const USUAL: Self = Self {
         max_listed: 6_000,
+        estimate_at: 400,
+        most_estimated: 20_000,
         max_tried: 20_000,
         first_steps: 400,
         columns_a_turn: 24,
@@ -61,6 +73,9 @@ impl Tuning {
         trial_steps: 4_000,
         max_candidates: 1_500_000,
         short_list: 1_500,
+        dear_list: 100_000,
+        long_list: 400_000,
+        toll_rounds: 3,
         cover_list: 4_000,
         cover_steps: 4_000,
         front: 4_000,
@@ -73,7 +88,8 @@ impl Tuning {
     /// The search with prices, however small the network is.
     pub const PRICES: Self = Self { max_listed: 0, ..Self::USUAL };
     /// All routes are listed and combined, however many there are.
-    pub const LISTING: Self = Self { max_listed: usize::MAX, max_tried: u64::MAX, ..Self::USUAL };
+    pub const LISTING: Self =
+        Self { max_listed: usize::MAX, estimate_at: usize::MAX, max_tried: u64::MAX, ..Self::USUAL };
 }
 
 /// A branch of a search that only some networks reach.
@@ -83,6 +99,8 @@ pub enum Way {
     Listed,
     /// There were too many routes to list.
     TooManyRoutes,
+    /// Listing ended early because far too many routes were estimated.
+    Estimated,
     /// There were too many sets of listed routes to try.
     TooManySets,
     /// A priced search found more columns than may join at once.
@@ -95,6 +113,10 @@ pub enum Way {
     TurnsOut,
     /// There were more candidates than may be listed.
     TooManyCandidates,
+    /// One list served two steps of revenue.
+    ListedFurther,
+    /// Triples got prices on the whole board.
+    Tolls,
     /// No set reached the revenue that was looked for, and less was tried.
     LowerGoal,
     /// No set of a list can reach what is looked for.
@@ -132,12 +154,15 @@ impl Way {
     pub const ALL: [Self; Self::COUNT] = [
         Self::Listed,
         Self::TooManyRoutes,
+        Self::Estimated,
         Self::TooManySets,
         Self::ShelfFull,
         Self::QuickTurn,
         Self::Ceiling,
         Self::TurnsOut,
         Self::TooManyCandidates,
+        Self::ListedFurther,
+        Self::Tolls,
         Self::LowerGoal,
         Self::TooPoor,
         Self::OffersFull,

@@ -296,6 +296,8 @@ pub fn tunings() -> impl Strategy<Value = Tuning> {
         )| {
             Tuning {
                 max_listed,
+                estimate_at: 0,
+                most_estimated: 4 * max_listed,
                 max_tried,
                 first_steps,
                 columns_a_turn,
@@ -306,6 +308,9 @@ pub fn tunings() -> impl Strategy<Value = Tuning> {
                 trial_steps,
                 max_candidates: Tuning::USUAL.max_candidates,
                 short_list,
+                dear_list: cover_steps,
+                long_list: cover_list,
+                toll_rounds: triple_rounds,
                 cover_list,
                 cover_steps,
                 front,

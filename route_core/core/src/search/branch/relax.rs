@@ -53,6 +53,8 @@ impl<B: Bits> Branch<'_, '_, '_, B> {
         let mut best: Option<Best<B>> = None;
         let mut front: Vec<Candidate<B>> = list[..list.len().min(self.tuning.front)].to_vec();
         let mut rounds = self.tuning.triple_rounds;
+        // Which routes come first may be from another list: triples wait until the whole list was seen at prices of this one.
+        let mut seen = false;
         for turn in 0.. {
             self.solve(&mut master)?;
             let prices = master.prices()?;
@@ -64,10 +66,11 @@ impl<B: Bits> Branch<'_, '_, '_, B> {
                 for offer in &found.offers {
                     master.add(offer);
                 }
-                if !found.offers.is_empty() || self.add_triples(&mut master, &mut rounds)? {
+                if !found.offers.is_empty() || (seen && self.add_triples(&mut master, &mut rounds)?) {
                     continue;
                 }
             }
+            seen = true;
             let found = self.scan(list, &table, &prices.kinds, ended)?;
             let (bound, goal) = (set_bound(&prices.resources, self.kinds, &found.tops)?, self.goal());
             debug_assert!(

@@ -4,6 +4,7 @@ use crate::conflict::Bits;
 use crate::search::cover::{Candidate, PathStore};
 use crate::search::price::{Buyer, Offer, Path};
 use crate::search::prices::price;
+use crate::search::tolls::Tolls;
 use crate::search::tuning::Tuning;
 
 /// The size of a candidate of which a search may list as many as its tuning says.
@@ -53,6 +54,7 @@ impl<B: Bits> Buyer<B> for Shelf<B> {
 pub(super) struct Lister<'a, B> {
     pub most: usize,
     pub prices: &'a [i64],
+    pub tolls: &'a Tolls<B>,
     pub top: i64,
     pub kind: u32,
     pub floor: i64,
@@ -65,7 +67,7 @@ impl<B: Bits> Buyer<B> for Lister<'_, B> {
         if self.list.len() >= self.most {
             return None;
         }
-        let worth = offer.reduced + price(self.prices, offer.track);
+        let worth = offer.reduced + price(self.prices, offer.track) + self.tolls.of(offer.track);
         let slack = self.top - offer.reduced;
         debug_assert!(slack >= 0, "a route is above the top of its kind");
         let path = self.store.keep(path);

@@ -46,7 +46,7 @@ impl<B: Bits> Case<'_, '_, '_, B> {
         if self.bound == i64::MAX {
             return i64::MAX;
         }
-        let (kinds, prices, tops) = (self.kinds, &self.prices, &self.tops);
+        let (kinds, prices, tops) = (self.kinds, &self.best_tolls.after(&self.prices), &self.tops);
         let bound = Priced { kinds, prices, tops, scale: self.graph.worth.scale }.bound_of(other);
         debug_assert!(
             bound >= known_in_case(self.graph, self.task, other, self.incumbent.picks()),

@@ -4,52 +4,140 @@ use crate::conflict::Bits;
 use crate::search::branch::Branch;
 use crate::search::column::buyers::{most_candidates, Lister};
 use crate::search::column::{Case, STEPS_A_CANDIDATE};
-use crate::search::cover::PathStore;
+use crate::search::cover::{Candidate, PathStore};
 use crate::search::price::{Ended, Ground, Pricer};
 use crate::search::tuning::Way;
+
+/// What is listed, and room that the next list takes over.
+pub(super) struct Listed<B> {
+    list: Vec<Candidate<B>>,
+    /// The candidates of a single goal.
+    part: Vec<Candidate<B>>,
+    store: PathStore,
+    /// All candidates for sets worth at least this are listed.
+    least: i64,
+    /// The nodes that it took.
+    nodes: u64,
+}
+
+impl<B: Bits> Listed<B> {
+    /// Nothing is listed yet.
+    pub fn new() -> Self {
+        let (list, part, store) = (Vec::new(), Vec::new(), PathStore::default());
+        Self { list, part, store, least: i64::MAX, nodes: 0 }
+    }
+
+    /// Forgets the list, not its room.
+    pub fn clear(&mut self) {
+        self.list.clear();
+        self.store.clear();
+        self.least = i64::MAX;
+    }
+}
 
 impl<B: Bits> Case<'_, '_, '_, B> {
     /// Finds the best set: asks for the most revenue that the bound allows, then for less, step by step.
     pub(super) fn finish(&mut self) -> Option<()> {
         self.price(&self.prices.clone());
         // Where few routes can be in a set as good as the best known, that is all there is to ask.
-        if self.reach(self.incumbent.worth(), self.task.tuning.short_list)? {
-            return Some(());
+        let least = self.incumbent.worth();
+        if self.list_for(least, self.task.tuning.short_list)? {
+            return self.best_of_list(least);
         }
+        let most = most_candidates::<B>(&self.task.tuning);
         let mut revenue = self.task.most_revenue(self.bound);
+        let mut tight = false;
         loop {
             let target = self.graph.worth.least(revenue).max(self.incumbent.worth());
-            let most = most_candidates::<B>(&self.task.tuning);
-            if !self.reach(target, most)? {
+            let further = self.further(target, most);
+            let fits = target >= self.listed.least
+                || self.list_for(further, most)?
+                || (further < target && self.list_for(target, most)?);
+            if fits {
+                self.best_of_list(target)?;
+                if self.incumbent.worth() >= target {
+                    return Some(());
+                }
+                self.budget.ways.count(Way::LowerGoal);
+                self.proved = self.proved.min(target - 1);
+                revenue = revenue.saturating_sub(self.step);
+            }
+            // A longer list than that would be needed next.
+            let next = self.graph.worth.least(revenue).max(self.incumbent.worth());
+            let longer = next < self.listed.least && self.listed.list.len() > self.task.tuning.long_list;
+            if !tight && (!fits || longer) {
+                tight = true;
+                self.tighten()?;
+                if self.bound < self.incumbent.worth() {
+                    return Some(());
+                }
+                revenue = revenue.min(self.task.most_revenue(self.bound));
+            } else if !fits {
                 self.budget.ways.count(Way::TooManyCandidates);
                 return None;
             }
-            if self.incumbent.worth() >= target {
-                return Some(());
-            }
-            self.budget.ways.count(Way::LowerGoal);
-            self.proved = self.proved.min(target - 1);
-            revenue = revenue.saturating_sub(self.step);
         }
     }
 
-    /// Lists all candidates for sets worth at least `target` and finds the best set among them; false when there are more
-    /// of them than `most`.
-    fn reach(&mut self, target: i64, most: usize) -> Option<bool> {
+    /// What the next list is made for: a step of revenue more than is asked for where lists are dear, as the next goal
+    /// needs it nearly always.
+    fn further(&mut self, target: i64, most: usize) -> i64 {
+        let Listed { list, nodes, .. } = &self.listed;
+        if *nodes <= self.task.tuning.dear_list || list.len() > most / 4 {
+            return target;
+        }
+        self.budget.ways.count(Way::ListedFurther);
+        let revenue = self.graph.worth.revenue(target).saturating_sub(self.step);
+        self.graph.worth.least(revenue).max(self.incumbent.worth()).min(target)
+    }
+
+    /// Finds the best set among the candidates that can be in one worth at least `target`.
+    fn best_of_list(&mut self, target: i64) -> Option<()> {
+        let room = self.bound - target;
+        let mut part = std::mem::take(&mut self.listed.part);
+        part.clear();
+        part.extend(self.listed.list.iter().filter(|candidate| candidate.slack <= room));
+        self.budget.routes += part.len() as u64;
+        self.budget.work(STEPS_A_CANDIDATE * part.len() as u64)?;
+        // Only those that come first are looked at in order.
+        let front = self.task.tuning.front.min(part.len());
+        if front < part.len() {
+            part.select_nth_unstable_by_key(front, |candidate| (candidate.slack, candidate.path));
+        }
+        part[..front].sort_unstable_by_key(|candidate| (candidate.slack, candidate.path));
+        let mut branch = Branch {
+            kinds: self.kinds,
+            resources: self.graph.resource_count,
+            scale: self.graph.worth.scale,
+            tuning: self.task.tuning,
+            store: &self.listed.store,
+            budget: self.budget,
+            incumbent: self.incumbent,
+            target,
+        };
+        branch.search(&mut part)?;
+        self.listed.part = part;
+        Some(())
+    }
+
+    /// Lists all candidates for sets worth at least `target`; false when there are more of them than `most`.
+    fn list_for(&mut self, target: i64, most: usize) -> Option<bool> {
         let memory = if self.hard { self.task.tuning.memory } else { self.task.tuning.quick_memory };
         let room = self.bound - target;
-        let mut list = Vec::new();
-        let mut store = PathStore::default();
+        let before = self.budget.nodes;
+        self.listed.clear();
+        let Listed { list, store, .. } = &mut self.listed;
         for (number, &kind) in self.kinds.iter().enumerate() {
             let floor = self.tops[number].saturating_sub(room);
             let lister = Lister {
                 most,
                 prices: &self.prices,
+                tolls: &self.tolls,
                 top: self.tops[number],
                 kind: number as u32,
                 floor,
-                store: &mut store,
-                list: &mut list,
+                store,
+                list,
             };
             let fares = &self.fares[self.fares_of[number]];
             let ground = Ground {
@@ -58,6 +146,7 @@ impl<B: Bits> Case<'_, '_, '_, B> {
                 ends: &self.ends,
                 stock: &self.stock,
                 kinds: self.kinds,
+                tolls: &self.tolls,
             };
             let mut pricer = Pricer::new(&ground, fares, kind, (floor, memory), lister, self.budget);
             pricer.ceiling();
@@ -69,19 +158,7 @@ impl<B: Bits> Case<'_, '_, '_, B> {
                 Ended::Spent => return None,
             }
         }
-        self.budget.routes += list.len() as u64;
-        self.budget.work(STEPS_A_CANDIDATE * list.len() as u64)?;
-        list.sort_unstable_by_key(|candidate| (candidate.slack, candidate.path));
-        let mut branch = Branch {
-            kinds: self.kinds,
-            resources: self.graph.resource_count,
-            scale: self.graph.worth.scale,
-            tuning: self.task.tuning,
-            store: &store,
-            budget: self.budget,
-            incumbent: self.incumbent,
-            target,
-        };
-        branch.search(list).map(|()| true)
+        (self.listed.least, self.listed.nodes) = (target, self.budget.nodes - before);
+        Some(true)
     }
 }

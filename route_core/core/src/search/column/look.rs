@@ -34,6 +34,7 @@ impl<B: Bits> Case<'_, '_, '_, B> {
             ends: &self.ends,
             stock: &self.stock,
             kinds: self.kinds,
+            tolls: &self.tolls,
         };
         let mut search = Pricer::new(&ground, fares, kind, (floor, memory), buyer, self.budget);
         let mut top = search.ceiling();

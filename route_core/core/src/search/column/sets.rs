@@ -42,6 +42,7 @@ impl<B: Bits> Case<'_, '_, '_, B> {
             ends: &self.ends,
             stock: &self.stock,
             kinds: &self.kinds[number..=number],
+            tolls: &self.tolls,
         };
         let (buyer, memory) = (Picky { best: None }, tuning.quick_memory);
         let mut search = Pricer::new(&ground, fares, self.kinds[number], (1, memory), buyer, self.budget);

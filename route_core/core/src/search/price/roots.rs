@@ -3,6 +3,7 @@
 use crate::conflict::Bits;
 use crate::search::price::{Buyer, Path, Pricer, Tip};
 use crate::search::tables::{ANYWHERE, MAX_SKIPS, NEVER};
+use crate::search::tolls::Met;
 use crate::select::Visited;
 
 impl<B: Bits, V: Buyer<B>> Pricer<'_, '_, B, V> {
@@ -60,6 +61,7 @@ impl<B: Bits, V: Buyer<B>> Pricer<'_, '_, B, V> {
             sum: self.values[root],
             visits: 1,
             come: ANYWHERE,
+            met: Met::default(),
             extra: self.carried(),
             smallest,
             positions: [0, 0],

@@ -46,7 +46,14 @@ impl<B: Bits, V: Buyer<B>> Pricer<'_, '_, B, V> {
             if from.track.hits(fare.track) || !self.spans(fare.chain) {
                 continue;
             }
-            let tip = Tip { track: from.track.union(fare.track), extra: tip.extra - fare.price, ..tip };
+            let mut tip = Tip { track: from.track.union(fare.track), extra: tip.extra - fare.price, ..tip };
+            if !self.tolls.is_empty() {
+                let (met, toll) = self.tolls.pass(from.met, fare.chain);
+                if most - fare.price - toll < self.threshold {
+                    continue;
+                }
+                (tip.met, tip.extra) = (met, tip.extra - toll);
+            }
             self.path.chains.push(fare.chain);
             self.arrive(&tip, second)?;
             self.path.chains.pop();
