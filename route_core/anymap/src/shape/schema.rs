@@ -152,9 +152,7 @@ fn members(shape: &Shape, object: &mut Object<'_>) {
             length(*least, *most, object);
         }
         Shape::Words(words) => {
-            let mut sorted = words.to_vec();
-            sorted.sort_unstable();
-            list(object.name("enum"), sorted.into_iter());
+            one_of(words, object);
             object.member("type", "string");
         }
         Shape::List { item, least, most } => {
@@ -196,8 +194,17 @@ impl Json for NameOf<'_> {
         if let Shape::Text { least, most } = plain(self.0) {
             length(*least, *most, &mut object);
         }
+        if let Shape::Words(words) = plain(self.0) {
+            one_of(words, &mut object);
+        }
         object.end();
     }
+}
+
+fn one_of(words: &[&str], object: &mut Object<'_>) {
+    let mut sorted = words.to_vec();
+    sorted.sort_unstable();
+    list(object.name("enum"), sorted.into_iter());
 }
 
 fn length(least: usize, most: usize, object: &mut Object<'_>) {
