@@ -49,10 +49,7 @@ impl<B: Bits> Case<'_, '_, '_, B> {
         let mut tight = false;
         loop {
             let target = self.graph.worth.least(revenue).max(self.incumbent.worth());
-            let further = self.further(target, most);
-            let fits = target >= self.listed.least
-                || self.list_for(further, most)?
-                || (further < target && self.list_for(target, most)?);
+            let fits = target >= self.listed.least || self.list_further(target, most)?;
             if fits {
                 self.best_of_list(target)?;
                 if self.incumbent.worth() >= target {
@@ -79,16 +76,19 @@ impl<B: Bits> Case<'_, '_, '_, B> {
         }
     }
 
-    /// What the next list is made for: a step of revenue more than is asked for where lists are dear, as the next goal
-    /// needs it nearly always.
-    fn further(&mut self, target: i64, most: usize) -> i64 {
+    /// Lists all candidates for sets worth at least `target`, and where lists are dear those for a step of revenue less as
+    /// well, as the next goal needs them nearly always; false when there are more of them than `most`.
+    fn list_further(&mut self, target: i64, most: usize) -> Option<bool> {
         let Listed { list, nodes, .. } = &self.listed;
-        if *nodes <= self.task.tuning.dear_list || list.len() > most / 4 {
-            return target;
+        if *nodes > self.task.tuning.dear_list && list.len() <= most / 4 {
+            let revenue = self.graph.worth.revenue(target).saturating_sub(self.step);
+            let further = self.graph.worth.least(revenue).max(self.incumbent.worth());
+            if further < target && self.list_for(further, most)? {
+                self.budget.ways.count(Way::ListedFurther);
+                return Some(true);
+            }
         }
-        self.budget.ways.count(Way::ListedFurther);
-        let revenue = self.graph.worth.revenue(target).saturating_sub(self.step);
-        self.graph.worth.least(revenue).max(self.incumbent.worth()).min(target)
+        self.list_for(target, most)
     }
 
     /// Finds the best set among the candidates that can be in one worth at least `target`.
