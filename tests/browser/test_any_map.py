@@ -159,7 +159,7 @@ def test_a_long_search_shows_how_far_it_is_and_can_be_cancelled(visit: Visit) ->
     page.wait_for_function(
         "(first) => Number(document.querySelector('[data-nodes]')?.dataset.nodes) > first", arg=first
     )
-    assert "nothing earns more than" in page.locator("[data-nodes]").inner_text()
+    page.wait_for_selector("[data-nodes] >> text=nothing earns more than")
     page.get_by_role("button", name="Cancel").click()
     page.wait_for_selector("[data-nodes]", state="detached")
     page.locator('[data-example="diesel"]').click()
