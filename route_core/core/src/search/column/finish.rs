@@ -99,12 +99,7 @@ impl<B: Bits> Case<'_, '_, '_, B> {
         part.extend(self.listed.list.iter().filter(|candidate| candidate.slack <= room));
         self.budget.routes += part.len() as u64;
         self.budget.work(STEPS_A_CANDIDATE * part.len() as u64)?;
-        // Only those that come first are looked at in order.
-        let front = self.task.tuning.front.min(part.len());
-        if front < part.len() {
-            part.select_nth_unstable_by_key(front, |candidate| (candidate.slack, candidate.path));
-        }
-        part[..front].sort_unstable_by_key(|candidate| (candidate.slack, candidate.path));
+        put_in_order(&mut part, self.task.tuning.front);
         let mut branch = Branch {
             kinds: self.kinds,
             resources: self.graph.resource_count,
@@ -161,4 +156,19 @@ impl<B: Bits> Case<'_, '_, '_, B> {
         (self.listed.least, self.listed.nodes) = (target, self.budget.nodes - before);
         Some(true)
     }
+}
+
+/// Puts those that come first in order; the others follow as they were listed, however a standard library selects.
+fn put_in_order<B: Bits>(part: &mut Vec<Candidate<B>>, front: usize) {
+    let key = |candidate: &Candidate<B>| (candidate.slack, candidate.path);
+    if part.len() <= front {
+        part.sort_unstable_by_key(key);
+        return;
+    }
+    let mut keys: Vec<_> = part.iter().map(key).collect();
+    let last = *keys.select_nth_unstable(front).1;
+    let mut first: Vec<_> = part.iter().filter(|candidate| key(candidate) < last).copied().collect();
+    first.sort_unstable_by_key(key);
+    part.retain(|candidate| key(candidate) >= last);
+    part.splice(..0, first);
 }
