@@ -16,6 +16,8 @@ pub(super) struct Listed<B> {
     store: PathStore,
     /// All candidates for sets worth at least this are listed.
     least: i64,
+    /// How many there were.
+    count: usize,
     /// The nodes that it took.
     nodes: u64,
 }
@@ -24,7 +26,7 @@ impl<B: Bits> Listed<B> {
     /// Nothing is listed yet.
     pub fn new() -> Self {
         let (list, part, store) = (Vec::new(), Vec::new(), PathStore::default());
-        Self { list, part, store, least: i64::MAX, nodes: 0 }
+        Self { list, part, store, least: i64::MAX, count: 0, nodes: 0 }
     }
 
     /// Forgets the list, not its room.
@@ -61,7 +63,7 @@ impl<B: Bits> Case<'_, '_, '_, B> {
             }
             // A longer list than that would be needed next.
             let next = self.graph.worth.least(revenue).max(self.incumbent.worth());
-            let longer = next < self.listed.least && self.listed.list.len() > self.task.tuning.long_list;
+            let longer = next < self.listed.least && self.listed.count > self.task.tuning.long_list;
             if !tight && (!fits || longer) {
                 tight = true;
                 self.tighten()?;
@@ -79,8 +81,8 @@ impl<B: Bits> Case<'_, '_, '_, B> {
     /// Lists all candidates for sets worth at least `target`, and where lists are dear those for a step of revenue less as
     /// well, as the next goal needs them nearly always; false when there are more of them than `most`.
     fn list_further(&mut self, target: i64, most: usize) -> Option<bool> {
-        let Listed { list, nodes, .. } = &self.listed;
-        if *nodes > self.task.tuning.dear_list && list.len() <= most / 4 {
+        let Listed { count, nodes, .. } = self.listed;
+        if nodes > self.task.tuning.dear_list && count <= most / 4 {
             let revenue = self.graph.worth.revenue(target).saturating_sub(self.step);
             let further = self.graph.worth.least(revenue).max(self.incumbent.worth());
             if further < target && self.list_for(further, most)? {
@@ -96,7 +98,13 @@ impl<B: Bits> Case<'_, '_, '_, B> {
         let room = self.bound - target;
         let mut part = std::mem::take(&mut self.listed.part);
         part.clear();
-        part.extend(self.listed.list.iter().filter(|candidate| candidate.slack <= room));
+        if target == self.listed.least {
+            // No other goal needs the list: it is not copied.
+            std::mem::swap(&mut part, &mut self.listed.list);
+            self.listed.least = i64::MAX;
+        } else {
+            part.extend(self.listed.list.iter().filter(|candidate| candidate.slack <= room));
+        }
         self.budget.routes += part.len() as u64;
         self.budget.work(STEPS_A_CANDIDATE * part.len() as u64)?;
         put_in_order(&mut part, self.task.tuning.front);
@@ -154,6 +162,7 @@ impl<B: Bits> Case<'_, '_, '_, B> {
             }
         }
         (self.listed.least, self.listed.nodes) = (target, self.budget.nodes - before);
+        self.listed.count = self.listed.list.len();
         Some(true)
     }
 }
