@@ -1,6 +1,6 @@
 """`python -m tools.wasm`: build the npm package in `clients/routes/dist`, which the page uses as well.
 
-The module is compiled for wasm32-unknown-unknown together with the standard library, whose sources must be installed
+The modules are compiled for wasm32-unknown-unknown together with the standard library, whose sources must be installed
 (on Debian: rustc-web, cargo-web, rust-web-src and lld; with rustup: `rustup component add rust-src`). So it has the
 smaller algorithms and no texts of panics. What is made is kept in the tree, and only changes of its sources need a
 compiler: `build.json` holds a hash of these sources, and the compiler that made the module.
@@ -26,7 +26,8 @@ PACKAGE = ROOT / "clients" / "routes"
 DIST = PACKAGE / "dist"
 PAGE = ROOT / "service" / "table" / "page" / "vendor" / "routes"
 """The same files for the page, which is installed with the service."""
-MODULE = "routes.wasm"
+MODULES = {"routes.wasm": ("narrow",), "routes-wide.wasm": ()}
+"""The modules by name, with their features: the first one is fetched, the second one takes what is too wide for it."""
 BUILD = "build.json"
 TARGET = "wasm32-unknown-unknown"
 SMALL = ("build-std=std", "build-std-features=optimize_for_size", "panic-immediate-abort")
@@ -65,9 +66,10 @@ def has_sources_of_std() -> bool:
     return found.returncode == 0 and (Path(found.stdout.strip()) / LIBRARY).is_dir()
 
 
-def compile_module(target: Path) -> bytes:
-    """Return the module, compiled into a folder of its own or an earlier one."""
+def compile_module(target: Path, name: str) -> bytes:
+    """Return a module, compiled into a folder of its own or an earlier one."""
     words = ["cargo", "build", "--locked", "--package", "stationmaster_routes", "--profile", "wasm", "--target", TARGET]
+    words += [f"--features={feature}" for feature in MODULES[name]]
     home = os.environ.get("CARGO_HOME", str(Path.home() / ".cargo"))
     # The module shall not depend on where it is compiled.
     paths = f"--remap-path-prefix={home}=/cargo --remap-path-prefix={ROOT}=/stationmaster"
@@ -114,10 +116,12 @@ def served() -> list[Path]:
 
 
 def build() -> None:
-    """Compile the module and write the package."""
-    module = compile_module(RUST / "target" / "module")
-    (DIST / MODULE).write_bytes(module)
-    record = {"sources": hash_of_sources(), "module": hashlib.sha256(module).hexdigest(), "compiler": compiler()}
+    """Compile the modules and write the package."""
+    record = {"sources": hash_of_sources(), "compiler": compiler()}
+    for name in MODULES:
+        module = compile_module(RUST / "target" / "module", name)
+        (DIST / name).write_bytes(module)
+        record[name] = hashlib.sha256(module).hexdigest()
     (DIST / BUILD).write_text(json.dumps(record, indent=1) + "\n", encoding="utf-8")
     write_described()
 

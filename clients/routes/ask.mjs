@@ -1,17 +1,17 @@
 // Answers requests with the module, one JSON line each: {"kind", "body", "fields"?} in; {"answer"} or {"problem"} out, as texts,
 // with the milliseconds that it took.
 
-import { readFile } from "node:fs/promises";
 import { createInterface } from "node:readline";
+import { usual, wider } from "./dist/files.js";
 import { instantiate, Problem } from "./dist/finder.js";
 
-const answered = await instantiate(await WebAssembly.compile(await readFile(new URL("./dist/routes.wasm", import.meta.url))), null);
+const answered = await instantiate(await usual(), null, wider);
 for await (const line of createInterface({ input: process.stdin })) {
   const { kind, body, fields } = JSON.parse(line);
   const began = performance.now();
   let said;
   try {
-    said = { answer: answered(kind, body, fields) };
+    said = { answer: await answered(kind, body, fields) };
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     said = { problem: JSON.stringify(error.problem) };

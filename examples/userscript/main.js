@@ -8,7 +8,7 @@
 // @run-at       document-idle
 // ==/UserScript==
 
-// `build.mjs` puts before this what it needs: `instantiate`, `Problem`, `MODULE` (base64, packed) and `TITLES`.
+// `build.mjs` puts before this what it needs: `instantiate`, `Problem`, `MODULE` and `WIDER` (base64, packed) and `TITLES`.
 
 /** A search that takes longer than a few seconds ends with the best set so far. */
 const NODES = 3_000_000;
@@ -21,17 +21,20 @@ function plain(name) {
   return name.replace(/\s/g, "");
 }
 
-/** The finder: a question in, the answer as text out. @type {Promise<(kind: string, body: unknown) => string> | undefined} */
+/** The finder: a question in, the answer as text out. @type {Promise<(kind: string, body: unknown) => Promise<string>> | undefined} */
 let loaded;
 
 /** Unpack and start the module when it is first needed. */
 function finder() {
-  loaded ??= (async () => {
-    const packed = Uint8Array.from(atob(MODULE), (letter) => letter.charCodeAt(0));
-    const bytes = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
-    return instantiate(await WebAssembly.compile(await new Response(bytes).arrayBuffer()), null);
-  })();
+  loaded ??= unpacked(MODULE).then((module) => instantiate(module, null, () => unpacked(WIDER)));
   return loaded;
+}
+
+/** @param {string} base64 */
+async function unpacked(base64) {
+  const packed = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+  const bytes = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
+  return WebAssembly.compile(await new Response(bytes).arrayBuffer());
 }
 
 /** @param {string} tag @param {Record<string, any>} [properties] @param {...(Node | string)} children @returns {any} */
@@ -78,7 +81,7 @@ async function read(given) {
   const map = titles.get(plain(String(found?.title)));
   if (!map) return void (status.textContent = `No description of ${found?.title ?? "this title"}. Known: ${[...titles.values()].map((title) => title.title).join(", ")}. Paste a description first (examples/titles).`);
   await telling(async () => {
-    last = JSON.parse((await finder())("lastPosition", { record: found, map }));
+    last = JSON.parse(await (await finder())("lastPosition", { record: found, map }));
     const running = last?.companies ?? [];
     const first = running.find((company) => company.operator === last?.operator) ?? running.find((company) => company.trains.length) ?? running[0];
     chosen.append(...running.map((company) => element("option", { value: company.operator, selected: company === first }, company.operator)));
@@ -94,17 +97,17 @@ async function show() {
   const { board, tokens } = last.position;
   const doubt = company.known ? "" : " Something on which this depends could not be followed in the record.";
   if (kind.value === "reach") {
-    const { stops, tokenable } = JSON.parse(ask("reach", { board, tokens, operator: company.operator }));
+    const { stops, tokenable } = JSON.parse(await ask("reach", { board, tokens, operator: company.operator }));
     status.textContent = `${company.operator} reaches ${stops.length} stops, and could place a token in ${tokenable.length} cities.${doubt}`;
-    return draw(ask("drawReach", { board, tokens, operator: company.operator }));
+    return draw(await ask("drawReach", { board, tokens, operator: company.operator }));
   }
   const question = { ...last.position, operator: company.operator, trains: company.trains, rules: company.rules, max_nodes: NODES };
-  const best = JSON.parse(ask("best", question));
+  const best = JSON.parse(await ask("best", question));
   const proof = best.optimal ? "proved to be the best" : `the best found; nothing earns more than ${best.upper_bound}`;
   status.textContent = `${company.operator} earns ${best.revenue} (${proof}).${doubt}`;
   status.dataset.revenue = best.revenue;
   const routes = best.routes.map((/** @type {any} */ route) => ({ train: route.number, hexes: route.path, visited: route.visited }));
-  draw(ask("draw", { ...question, routes }));
+  draw(await ask("draw", { ...question, routes }));
   result.append(element("ul", {}, ...best.routes.map((/** @type {any} */ route) => element("li", {}, `${route.train}: ${route.path.join("–")} = ${route.revenue}`))));
 }
 

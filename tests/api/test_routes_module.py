@@ -231,10 +231,11 @@ def test_known_positions_of_1846_are_answered_as_by_the_service(client: FlaskCli
             found = ask("best", body)["answer"]
             assert found == answered(client, "best", body).text, known["id"]
             best, own = json.loads(found), routes_of_form(form, SearchLimits(max_nodes=NODES))
-            assert (known["id"], best["optimal"]) == (known["id"], own["optimal"])
-            if best["optimal"]:
-                assert (known["id"], best["revenue"]) == (known["id"], known["optimum"])
-                assert own["revenue"] == known["optimum"]
+            # The two put their trains and rules differently, so a limit may cut one search and not the other.
+            for answer in (best, own):
+                assert answer["optimal"] or known["class"] not in SOLVED, known["id"]
+                assert answer["revenue"] <= known["optimum"] <= answer["upper_bound"], known["id"]
+                assert answer["optimal"] == (answer["revenue"] == answer["upper_bound"]), known["id"]
             count += 1
     assert count == 705
 
@@ -270,11 +271,11 @@ console.log(JSON.stringify({ seen, answer }));
 @pytest.mark.skipif(not FOLDER.is_dir(), reason="no reference data")
 def test_a_worker_tells_how_far_a_search_has_come(client: FlaskClient) -> None:
     map_ = client.get("/v1/games/1846/map").get_json()
-    form = max((form for form, _ in of_class("adversarial")), key=lambda form: len(form["tiles"]))
+    form = max((form for form, _ in of_class("adversarial")), key=lambda form: form["trains"].count("7/8"))
     with module() as ask:
         question = json.loads(ask("question", {"position": described(form), "map": map_})["answer"])
     script = WATCHED % (DIST / "index.js").as_uri()
-    asked = json.dumps({**question, "max_nodes": 3 * NODES})
+    asked = json.dumps({**question, "max_nodes": 10 * NODES})
     words = [str(NODE), "--input-type=module", "--eval", script, asked]
     done = subprocess.run(words, capture_output=True, text=True, encoding="utf-8", timeout=240, check=True)
     told = json.loads(done.stdout)
@@ -285,6 +286,42 @@ def test_a_worker_tells_how_far_a_search_has_come(client: FlaskClient) -> None:
         assert values == sorted(values)
     assert 0 < seen[-1]["best"] <= answer["revenue"] <= min(one["bound"] for one in seen if one["bound"] is not None)
     assert seen[-1]["nodes"] <= answer["search"]["nodes"]
+
+
+WIDE = """
+import { usual, wider } from "%s/files.js";
+import { instantiate } from "%s/finder.js";
+const fetched = [];
+const asked = await instantiate(await usual(), null, () => { fetched.push("wide"); return wider(); });
+const [narrow, wide] = JSON.parse(process.argv[1]);
+const answers = [];
+for (const [kind, body] of [["best", narrow], ["best", wide], ["check", { ...wide, routes: [] }], ["best", narrow]]) {
+  answers.push([kind, await asked(kind, body), fetched.length]);
+}
+console.log(JSON.stringify(answers));
+"""
+_ALL_WAYS = "city=revenue:30;" + ";".join(f"path=a:{side},b:_0" for side in range(6))
+
+
+def test_networks_too_wide_for_the_first_module_are_answered_by_the_other(client: FlaskClient) -> None:
+    hexes = {f"{chr(65 + y)}{2 * x + 1 + y % 2}": _ALL_WAYS for x in range(7) for y in range(9)}
+    tokens, trains = [{"company": "Blue", "hex": "E5"}], [{"name": "8", "distance": 8}] * 3
+    wide = {
+        **SMALL_MAP,
+        "board": {**SMALL_MAP["board"], "hexes": hexes},
+        "tokens": tokens,
+        "trains": trains,
+        "rules": {},
+        "max_nodes": 2_000,
+    }
+    script = WIDE % (DIST.as_uri(), DIST.as_uri())
+    words = [str(NODE), "--input-type=module", "--eval", script, json.dumps([SMALL_MAP, wide])]
+    done = subprocess.run(words, capture_output=True, text=True, encoding="utf-8", timeout=240, check=True)
+    narrow_first, best, check, narrow_last = json.loads(done.stdout)
+    assert best == ["best", answered(client, "best", wide).text, 1]
+    assert check == ["check", answered(client, "check", {**wide, "routes": []}).text, 1]
+    assert narrow_first == ["best", answered(client, "best", SMALL_MAP).text, 0]
+    assert narrow_last[1] == narrow_first[1]
 
 
 SPOKEN = """

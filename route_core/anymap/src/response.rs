@@ -32,13 +32,28 @@ pub struct Host<'h> {
     pub watch: &'h Watch<'h>,
 }
 
+/// Why there is no answer.
+#[derive(Debug)]
+pub enum NoAnswer {
+    /// The problem as JSON.
+    Problem(Vec<u8>),
+    /// A network needs wider sets than this build has.
+    TooWide,
+}
+
 /// Answer a request: JSON, or SVG for a picture.
 ///
 /// # Errors
-/// With the problem as JSON where there is no answer.
-pub fn respond(body: &[u8], asked: Asked, host: Host<'_>) -> Result<Vec<u8>, Vec<u8>> {
-    let value = parse(body, strictness(asked)).map_err(|error| unreadable(error.at, host.speech))?;
-    answer(&value, asked, host).map_err(|refusal| problem(&refusal, &value, host.speech))
+/// Where there is no answer.
+pub fn respond(body: &[u8], asked: Asked, host: Host<'_>) -> Result<Vec<u8>, NoAnswer> {
+    let unread = |at| NoAnswer::Problem(unreadable(at, host.speech));
+    let value = parse(body, strictness(asked)).map_err(|error| unread(error.at))?;
+    let (answer, is_too_wide) = answer(&value, asked, host);
+    match answer {
+        _ if is_too_wide => Err(NoAnswer::TooWide),
+        Ok(answer) => Ok(answer),
+        Err(refusal) => Err(NoAnswer::Problem(problem(&refusal, &value, host.speech))),
+    }
 }
 
 /// How much of a body is read.
@@ -50,9 +65,10 @@ fn strictness(asked: Asked) -> Strictness {
     Strictness { number: Some(MOST_NUMBER), ..usual }
 }
 
-fn answer(body: &Value<'_>, asked: Asked, host: Host<'_>) -> Result<Vec<u8>, Refusal> {
+/// Return the answer, and whether a search was too wide for this build.
+fn answer(body: &Value<'_>, asked: Asked, host: Host<'_>) -> (Result<Vec<u8>, Refusal>, bool) {
     let Some((request, mut limits)) = Request::read(body, asked) else {
-        return Err(Refusal::WrongShape(body_faults(asked.records(), body)));
+        return (Err(Refusal::WrongShape(body_faults(asked.records(), body))), false);
     };
     let most = match asked {
         Asked::Draw => Some(PICTURE_NODES),
@@ -62,7 +78,8 @@ fn answer(body: &Value<'_>, asked: Asked, host: Host<'_>) -> Result<Vec<u8>, Ref
     limits.max_nodes = limits.max_nodes.into_iter().chain(most).min();
     let work = Work::new(Some(MOST_STEPS), None, None);
     let mut around = Around::new(work, limits).timed(host.clock).watched(host.watch);
-    request.answer(SizeLimits::default(), host.speech, &mut around)
+    let answer = request.answer(SizeLimits::default(), host.speech, &mut around);
+    (answer, around.is_too_wide)
 }
 
 /// A type of problem: the end of its URI, which is its code with hyphens, its status, its title, and its meaning.

@@ -63,6 +63,8 @@ pub struct Around<'a> {
     pub proved: Option<u64>,
     /// A false proof, if one was found.
     pub contradiction: Option<Contradiction>,
+    /// A network needs wider sets than this build has: another build must answer.
+    pub is_too_wide: bool,
 }
 
 impl Default for Around<'_> {
@@ -84,6 +86,7 @@ impl<'a> Around<'a> {
             searched: Vec::new(),
             proved: None,
             contradiction: None,
+            is_too_wide: false,
         }
     }
 
@@ -146,6 +149,10 @@ impl<'a> Around<'a> {
         self.work.end_search(nodes);
         match found.cut_by {
             Some(CutBy::Cancelled) => Err(Refusal::Cancelled),
+            Some(CutBy::Width) => {
+                self.is_too_wide = true;
+                Err(Refusal::Cancelled)
+            }
             Some(CutBy::Nodes) if granted != self.limits.max_nodes => Err(Refusal::TooMuchWork),
             _ => Ok(found),
         }

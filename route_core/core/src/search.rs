@@ -27,7 +27,9 @@ mod triples;
 mod tuning;
 
 pub use crate::cancel::Cancel;
-use crate::conflict::{Bits, Wide};
+use crate::conflict::Bits;
+#[cfg(not(all(target_family = "wasm", feature = "narrow")))]
+use crate::conflict::Wide;
 use crate::error::NetworkError;
 use crate::graph::Graph;
 use crate::network::{Network, MAX_VALUE};
@@ -158,12 +160,20 @@ fn solve_by_width(task: &Task<'_>, chains: Chains, budget: &mut Budget<'_>) -> S
     }
 }
 
-/// Searches with sets of two sizes only: each size is a quarter of the search's code, which browsers fetch.
+/// Searches with sets of two sizes only: each size is a quarter of the search's code, which browsers fetch. Narrow builds
+/// have one, and leave networks that need the other to a build that has it.
 #[cfg(target_family = "wasm")]
 fn solve_by_width(task: &Task<'_>, chains: Chains, budget: &mut Budget<'_>) -> Settled {
     match chains.width() {
         0..=128 => solve::<u128>(task, chains, budget),
+        #[cfg(not(feature = "narrow"))]
         129.. => solve::<Wide<16>>(task, chains, budget),
+        #[cfg(feature = "narrow")]
+        129.. => {
+            budget.leave_all_out();
+            let effort = Effort::default();
+            Settled { routes: Vec::new(), optimal: false, upper_bound: task.trivial_bound(), revenue: 0, effort }
+        }
     }
 }
 

@@ -10,7 +10,7 @@ use std::cell::RefCell;
 use anymap::hash::Map;
 use anymap::reach::Parts;
 use anymap::request::Asked;
-use anymap::response::{respond, Host};
+use anymap::response::{respond, Host, NoAnswer};
 use anymap::search::Progress;
 use anymap::speech::Speech;
 use anymap::value::{parse, Strictness, Value};
@@ -43,6 +43,8 @@ mod host {
 const ANSWERED: u32 = 0;
 /// A problem.
 const REFUSED: u32 = 1;
+/// The module is a narrow one, and the other one can answer.
+const TOO_WIDE: u32 = 2;
 
 #[derive(Default)]
 struct Module {
@@ -68,8 +70,8 @@ pub extern "C" fn room(length: usize) -> *mut u8 {
 
 /// Answer the body: 0 for the best routes, 1 for a check, 2 for reach, 3 and 4 for pictures of routes and of reach; 5 takes
 /// the catalogue of a language for all that follows; 6 audits a record, 7 returns the position at its end, 8 the question
-/// about a position of a title. `parts` are those of a reach, as bits. Return 0 for an answer, and 1 for
-/// a problem.
+/// about a position of a title. `parts` are those of a reach, as bits. Return 0 for an answer, 1 for
+/// a problem, and 2 if only the module with wider sets can answer.
 #[allow(unsafe_code)] // The name is the module's own.
 #[unsafe(no_mangle)]
 pub extern "C" fn ask(what: u32, parts: u32) -> u32 {
@@ -99,7 +101,8 @@ pub extern "C" fn ask(what: u32, parts: u32) -> u32 {
         let host = Host { speech: &module.speech, clock: &|| host::now(), watch: &watch };
         let (status, answer) = match respond(&module.body, asked, host) {
             Ok(answer) => (ANSWERED, answer),
-            Err(problem) => (REFUSED, problem),
+            Err(NoAnswer::Problem(problem)) => (REFUSED, problem),
+            Err(NoAnswer::TooWide) => (TOO_WIDE, Vec::new()),
         };
         module.answer = answer;
         status

@@ -21,6 +21,8 @@ pub enum CutBy {
     Cancelled,
     /// The network passes what a search can hold: part of it was left out.
     Size,
+    /// The network needs wider sets than this build searches with (feature `narrow`): nothing was searched.
+    Width,
 }
 
 impl CutBy {
@@ -32,6 +34,7 @@ impl CutBy {
             Self::Deadline => "deadline",
             Self::Cancelled => "cancelled",
             Self::Size => "size",
+            Self::Width => "width",
         }
     }
 }
@@ -172,6 +175,13 @@ impl<'a> Budget<'a> {
     /// Why the search is not a proof; the first reason stays.
     pub fn cut(&self) -> Option<CutBy> {
         self.cut
+    }
+
+    /// Notes that the sets of this build are too narrow for the network.
+    #[cfg(all(target_family = "wasm", feature = "narrow"))]
+    pub fn leave_all_out(&mut self) {
+        self.cut.get_or_insert(CutBy::Width);
+        self.left_out = true;
     }
 
     /// Notes that something was left out because it does not fit.

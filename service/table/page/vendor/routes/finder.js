@@ -19,13 +19,19 @@ export class Problem extends Error {
 /** The milliseconds between two reports of progress. */
 const TICK = 100;
 
+/** What the module returns for a network that only the module with wider sets can search. */
+const TOO_WIDE = 2;
+
 /** @typedef {(progress: import("./index.d.ts").Progress) => void} Watch */
+/** @typedef {(kind: keyof typeof KINDS, body: unknown, parts?: string[], onProgress?: Watch) => Promise<string>} Answered */
 
 /**
  * @param {WebAssembly.Module} module
  * @param {unknown} catalogue  the sentences of another language than English
+ * @param {() => Promise<WebAssembly.Module>} wider  the module for networks that are too wide for this one
+ * @returns {Promise<Answered>}
  */
-export async function instantiate(module, catalogue) {
+export async function instantiate(module, catalogue, wider) {
   /** @type {Watch | undefined} */
   let watch;
   let began = 0, told = 0;
@@ -38,20 +44,29 @@ export async function instantiate(module, catalogue) {
   const { exports } = await WebAssembly.instantiate(module, { host: { now, progress } });
   const { memory, room, ask, answer, answer_length: length } = /** @type {any} */ (exports);
   const encoder = new TextEncoder(), decoder = new TextDecoder();
-  /** @param {keyof typeof KINDS} kind @param {unknown} body @param {string[]} [parts] @param {Watch} [onProgress] @returns {string} */
+  /** @param {keyof typeof KINDS} kind @param {unknown} body @param {string[]} [parts] @param {Watch} [onProgress] @returns {string | null} */
   const answered = (kind, body, parts = USUAL_PARTS, onProgress) => {
     [watch, began, told] = [onProgress, now(), now()];
     const bytes = encoder.encode(JSON.stringify(body) ?? "null");
     const bits = parts.reduce((known, name) => known | (1 << place(name)), 0);
     const at = room(bytes.length); // May move the memory: its buffer is read afterwards.
     new Uint8Array(memory.buffer, at, bytes.length).set(bytes);
-    const refused = ask(KINDS[kind], bits);
+    const status = ask(KINDS[kind], bits);
+    if (status === TOO_WIDE) return null;
     const text = decoder.decode(new Uint8Array(memory.buffer, answer(), length()));
-    if (refused) throw new Problem(JSON.parse(text));
+    if (status) throw new Problem(JSON.parse(text));
     return text;
   };
   if (catalogue) answered("speak", catalogue);
-  return answered;
+  /** @type {Promise<Answered> | undefined} */
+  let other;
+  return async (kind, body, parts, onProgress) => {
+    const text = answered(kind, body, parts, onProgress);
+    if (text !== null) return text;
+    other ??= wider().then((wide) => instantiate(wide, catalogue, wider));
+    other.catch(() => (other = undefined));
+    return (await other)(kind, body, parts, onProgress);
+  };
 }
 
 /** @param {string} name */

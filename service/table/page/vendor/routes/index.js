@@ -1,5 +1,6 @@
 // Routes and reach on any 18xx map, in the browser and in Node: the answers of the HTTP service, without a service.
 
+import { read, usual, wider } from "./files.js";
 import { instantiate, Problem } from "./finder.js";
 
 export { Problem };
@@ -17,7 +18,7 @@ export { Problem };
  * @returns {Promise<Finder>}
  */
 export async function load({ worker = false, language = "en" } = {}) {
-  const [module, catalogue] = await Promise.all([compiled(), language === "en" ? null : read(`./${language}.json`, "json")]);
+  const [module, catalogue] = await Promise.all([usual(), language === "en" ? null : read(`./${language}.json`, "json")]);
   const { ask, close } = worker ? await inWorker(module, catalogue) : await inPlace(module, catalogue);
   /** @param {Kind} kind @returns {(question: unknown, options?: any) => Promise<any>} */
   const json = (kind) => async (question, options = {}) => JSON.parse(await ask(kind, question, options));
@@ -54,38 +55,16 @@ function retold(judged, catalogue) {
   return judged;
 }
 
-/** @type {Promise<WebAssembly.Module> | undefined} */
-let module;
-
-/** The module, compiled once. */
-function compiled() {
-  module ??= read("./routes.wasm", "wasm");
-  module.catch(() => (module = undefined));
-  return module;
-}
-
-/** Read a file beside this one: as JSON, or compiled. @param {string} name @param {"json" | "wasm"} type @returns {Promise<any>} */
-async function read(name, type) {
-  const url = new URL(name, import.meta.url);
-  if (url.protocol === "file:") {
-    const bytes = await (await import("node:fs/promises")).readFile(url);
-    return type === "json" ? JSON.parse(bytes.toString()) : WebAssembly.compile(bytes);
-  }
-  const response = await fetch(url);
-  if (!response.ok) throw new Error(`${url}: ${response.status}`);
-  return type === "json" ? response.json() : WebAssembly.compile(await response.arrayBuffer());
-}
-
 /** @param {WebAssembly.Module} module @param {unknown} catalogue @returns {Promise<{ ask: Ask, close: () => void }>} */
 async function inPlace(module, catalogue) {
-  let answered = await instantiate(module, catalogue);
+  let answered = await instantiate(module, catalogue, wider);
   /** @type {Ask} */
   const ask = async (kind, body, { fields, signal, onProgress }) => {
     signal?.throwIfAborted();
     try {
-      return answered(kind, body, fields, onProgress);
+      return await answered(kind, body, fields, onProgress);
     } catch (error) {
-      if (error instanceof WebAssembly.RuntimeError) answered = await instantiate(module, catalogue);
+      if (error instanceof WebAssembly.RuntimeError) answered = await instantiate(module, catalogue, wider);
       throw error;
     }
   };

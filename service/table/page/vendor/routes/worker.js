@@ -1,5 +1,6 @@
 // The worker: asks its own instance of the module, one question after the other.
 
+import { wider } from "./files.js";
 import { instantiate, Problem } from "./finder.js";
 
 const isBrowser = typeof globalThis.postMessage === "function" && typeof globalThis.addEventListener === "function";
@@ -12,13 +13,14 @@ let finder;
 /** @param {any} message */
 async function receive(message) {
   if (message.module) {
-    finder = instantiate(message.module, message.catalogue);
+    finder = instantiate(message.module, message.catalogue, wider);
     return;
   }
   const { id, kind, body, parts, isWatched } = message;
   const watch = isWatched ? (/** @type {unknown} */ progress) => send({ id, progress }) : undefined;
   try {
-    send({ id, text: (await /** @type {NonNullable<typeof finder>} */ (finder))(kind, body, parts, watch) });
+    const answered = await /** @type {NonNullable<typeof finder>} */ (finder);
+    send({ id, text: await answered(kind, body, parts, watch) });
   } catch (error) {
     send(error instanceof Problem ? { id, problem: error.problem } : { id, error: String(error) });
   }
