@@ -320,9 +320,25 @@ class Search:
 
     def _legal(self, route: Route) -> bool:
         ends = (self.map.stops[route.stops[0]], self.map.stops[route.stops[-1]])
-        return any(self.map.stops[key].mine for key in route.stops) and not any(
-            end.at(place) for end in ends for place in self.rules.get("no_end_at", [])
+        return (
+            any(self.map.stops[key].mine for key in route.stops)
+            and not any(end.at(place) for end in ends for place in self.rules.get("no_end_at", []))
+            and all(map(self._crosses_each_side_once, self._stretches(route)))
         )
+
+    def _stretches(self, route: Route) -> Iterator[list[Piece]]:
+        """Yield the pieces from each stop to the next."""
+        stretch: list[Piece] = []
+        for piece in map(self.map.pieces.__getitem__, route.pieces):
+            stretch.append(piece)
+            if sum(end in self.map.stops for one in stretch for end in one.ends) == 2:
+                yield stretch
+                stretch = []
+
+    def _crosses_each_side_once(self, stretch: list[Piece]) -> bool:
+        """4.1: whichever of its lanes is used, a side is come to once between two stops."""
+        sides = [(end.hex, end.side) for piece in stretch for end in piece.ends if isinstance(end, Side)]
+        return len(sides) == len(set(sides))
 
     def value(self, train: dict[str, Any], route: Route) -> int | None:
         """Return the most that the route earns the train, or None when no choice of counted stops is legal."""
