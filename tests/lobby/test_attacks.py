@@ -16,6 +16,7 @@ from sqlalchemy import NullPool, create_engine, text
 from lobby import app, games, store
 from lobby.webhooks import Webhooks
 from tests.lobby.conftest import DEVICES, LOBBY, Client, Running, Start, chosen, mover, play
+from tests.support.apart import run_apart
 from tests.support.server import HOST, PATIENCE, wait_for
 
 
@@ -210,7 +211,7 @@ def test_no_spelling_of_a_private_address_is_called(host: str) -> None:
         assert not hooks.allows(f"http://{host}/")
         return
     with pytest.raises((PermissionError, socket.gaierror, UnicodeError)):
-        asyncio.run(hooks._resolve(url))
+        run_apart(hooks._resolve(url))
 
 
 def test_a_name_that_changes_its_address_is_called_at_the_checked_one(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -235,7 +236,7 @@ def test_a_name_that_changes_its_address_is_called_at_the_checked_one(monkeypatc
             await asyncio.wait(set(hooks._pending), timeout=0.5)
             await hooks.close()
 
-        asyncio.run(call())
+        run_apart(call())
         listening.settimeout(PATIENCE)
         connection, (host, _) = listening.accept()
         connection.close()
@@ -247,7 +248,7 @@ def test_an_address_that_is_allowed_beside_one_that_is_not_is_not_called(monkeyp
     both = [(socket.AF_INET, socket.SOCK_STREAM, 6, "", (host, 80)) for host in ("8.8.8.8", "10.0.0.1")]
     monkeypatch.setattr(socket, "getaddrinfo", lambda *_given, **_options: both)
     with pytest.raises(PermissionError):
-        asyncio.run(Webhooks(("*",))._resolve(httpx.URL("http://both.example/")))
+        run_apart(Webhooks(("*",))._resolve(httpx.URL("http://both.example/")))
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,6 @@ One service and one lobby for each database serve all tests; a test that kills p
 
 from __future__ import annotations
 
-import asyncio
 import signal
 import socket
 import socketserver
@@ -29,6 +28,7 @@ from sqlalchemy import NullPool, create_engine, text
 from loadtests.lobby.postgres import Postgres, found_postgres, running_postgres
 from lobby.service import Service
 from tests.lobby.conftest import DEVICES, LOBBY, Client, Table, chosen, play
+from tests.support.apart import run_apart
 from tests.support.server import HOST, PATIENCE, Server, environment, own_port, running, wait_for
 
 pytestmark = [pytest.mark.processes, pytest.mark.timeout(900)]
@@ -337,7 +337,7 @@ def test_a_service_is_asked_on_a_socket_and_told_for_whom(tmp_path: Path) -> Non
     with socketserver.ThreadingUnixStreamServer(f"{tmp_path}/socket", Answering) as server:
         thread = threading.Thread(target=server.serve_forever)
         thread.start()
-        asyncio.run(ask())
+        run_apart(ask())
         server.shutdown()
         thread.join()
     assert heard == ["/v1/games/1846/check?as=Amy 192.0.2.1"]

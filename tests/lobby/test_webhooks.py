@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import hashlib
 import hmac
 import ipaddress
@@ -19,6 +18,7 @@ import pytest
 from lobby.webhooks import SIGNATURE, Webhooks, is_public
 from tests.lobby.conftest import LOBBY, Running, Start, chosen, mover
 from tests.lobby.test_taking_back import acting, choice, drafted
+from tests.support.apart import run_apart
 from tests.support.server import HOST, wait_for
 
 
@@ -94,7 +94,7 @@ def test_a_private_address_is_not_called(start: Start, receiver: HTTPServer) -> 
     for host in ("localhost", HOST, "[::1]", "[::ffff:127.0.0.1]"):
         bob = table.seats["Bob"]
         bob.ask("/game/webhook", {"url": f"http://{host}:{receiver.server_port}/hook"}, method="PUT")
-        assert asyncio.run(_refused(f"http://{host}:{receiver.server_port}/hook"))
+        assert run_apart(_refused(f"http://{host}:{receiver.server_port}/hook"))
     assert Receiver.calls == []
 
 

@@ -19,7 +19,7 @@ export function useFit(on) {
     const table = column?.closest(".table");
     if (!(column instanceof HTMLElement) || !(table instanceof HTMLElement)) return;
     const isOver = () => column.scrollHeight > column.clientHeight + 1 || [...column.children].some((one) => one.scrollHeight > one.clientHeight + 1);
-    const others = /** @type {NodeListOf<HTMLElement>} */ (table.querySelectorAll(":scope > .drawn .sheet, :scope > .below"));
+    const others = /** @type {NodeListOf<HTMLElement>} */ (table.querySelectorAll(":scope > .drawn div.sheet, :scope > .below"));
     // Each level is a layout of the page: without the picture and the log, which take longest and decide nothing here.
     const aside = (/** @type {() => void} */ what) => {
       for (const one of others) one.style.setProperty("content-visibility", "hidden");
