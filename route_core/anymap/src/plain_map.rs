@@ -60,7 +60,7 @@ impl fmt::Display for Unfit {
                 let (place, wrong) = first.map_or(("", ""), |fault| (&fault.pointer, fault.sentence));
                 write!(out, "{place}: {wrong}")
             }
-            Self::Refused(_) => write!(out, "nobody waits for it"),
+            Self::Refused(_) => write!(out, "the request was cancelled, or took too much work"),
             Self::UnknownHex(hex) => write!(out, "there is no hex {hex}"),
             Self::UnknownTile(tile, rotation) => write!(out, "there is no tile {tile} in rotation {rotation}"),
             Self::NotPlain(hex) => write!(out, "{hex} has more than plain track"),

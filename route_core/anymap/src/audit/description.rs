@@ -34,7 +34,7 @@ pub struct Company {
     pub float_percent: i64,
     /// The cards of the trains that it has from the start.
     pub trains: Vec<String>,
-    /// Its tokens block nobody.
+    /// Its tokens close no city.
     pub neutral: bool,
     /// It may be out of the game: then its home is taken from the start.
     pub removable: bool,

@@ -20,7 +20,7 @@ pub struct Token {
     pub hex: String,
     /// The city of the hex.
     pub city: usize,
-    /// It blocks nobody.
+    /// It closes no city.
     pub neutral: bool,
     /// It takes no slot.
     pub extra: bool,
@@ -507,7 +507,7 @@ impl<'d> Table<'d> {
         )
     }
 
-    /// Returns the first hex in doubt that the track from a company's tokens comes to, whoever blocks it.
+    /// Returns the first hex in doubt that the track from a company's tokens comes to, as if no city on the way were closed.
     pub fn doubt_in_reach(&self, company: &str) -> Option<&str> {
         let mut seen: HashSet<(&str, usize)> = HashSet::new();
         let mut open: Vec<(&str, usize)> = Vec::new();
