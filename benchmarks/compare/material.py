@@ -9,6 +9,10 @@ from typing import Any, TypeVar
 
 from benchmarks.compare.sides import Refused, Side
 from benchmarks.compare.trees import ROOT
+from stationmaster.errors import ImpossibleInput
+from stationmaster.titles.g1846.model.grid import EDGES
+from stationmaster.titles.g1846.model.tables import tables
+from stationmaster.titles.g1846.routes.position import parse
 from tests.support.any_map_positions import FILE, positions
 
 Json = Any
@@ -20,6 +24,8 @@ RECORDS = ROOT / "tests" / "data" / "golden" / "1846"
 MOST_ACTIONS = 24
 MOST_POSITIONS = 40
 MOST_MAPS = 200
+PLAIN_TILES = ("7", "8", "9")
+"""Yellow track without a city."""
 
 
 def spread_evenly(things: Sequence[T], most: int) -> list[T]:
@@ -101,6 +107,37 @@ def form_of(view: Json) -> Json | None:
         "corporation": operator,
         "trains": [train["type"] for train in company["trains"]],
     }
+
+
+Lays = list[tuple[str, str, int]]
+"""Hexes, each with a tile and its rotation."""
+
+
+def further_lays(form: Json) -> Lays:
+    """Return the plain yellow tiles that could lie on the free hexes of a minimal position."""
+    free = [hex_id for hex_id in tables().hexes if hex_id not in form["tiles"]]
+    lays = [(hex_id, tile, rotation) for hex_id in free for tile in PLAIN_TILES for rotation in range(EDGES)]
+    return [lay for lay in lays if _is_sound(with_another_tile(form, [lay], 0))]
+
+
+def _is_sound(form: Json) -> bool:
+    try:
+        parse(form)
+    except ImpossibleInput:
+        return False
+    return True
+
+
+def with_another_tile(form: Json, lays: Lays, number: int) -> Json:
+    """Return a minimal position with one more tile on it, another one for each number."""
+    hex_id, tile, rotation = lays[number % len(lays)]
+    return {**form, "tiles": {**form["tiles"], hex_id: [tile, rotation]}}
+
+
+def with_other_trains(question: Json, number: int) -> Json:
+    """Return a question about any map whose trains have other names, others for each number."""
+    trains = [{**train, "name": f"{train['name']} {number}"} for train in question["trains"]]
+    return {**question, "trains": trains}
 
 
 def map_questions() -> list[Json]:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import http.client
 import json
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
 from typing import Any
 
-from benchmarks.compare.material import GAME
+from benchmarks.compare.material import GAME, Lays, further_lays, with_another_tile, with_other_trains
 from benchmarks.compare.ratio import Item, Measure, Spent
 from benchmarks.compare.sides import Refused, Side, environ_for, python_of
 from benchmarks.serving import Running, one_worker
@@ -41,15 +41,14 @@ class Server:
         times = [self._once(method, path, body) for _ in range(REPEATS)]
         return min(times, key=lambda spent: spent.seconds)
 
-    def first(self, path: str, question: Json) -> Spent:
-        """Return the time of a question about any map that has not been asked before: no two name the same trains.
+    def first(self, path: str, variant: Callable[[int], Json]) -> Spent:
+        """Return the time of a question that has not been asked before: the next of its variants.
 
         :raises Refused: the status was not 200
         """
         self.awake()
         self._asked += 1
-        trains = [{**train, "name": f"{train['name']} {self._asked}"} for train in question["trains"]]
-        return self._once("POST", path, json.dumps({**question, "trains": trains}).encode())
+        return self._once("POST", path, json.dumps(variant(self._asked)).encode())
 
     def counted(self, method: str, path: str, body: bytes | None) -> Spent:
         """Return the worker's CPU time for a few requests of one kind, without that of the client.
@@ -113,8 +112,11 @@ def of_requests(
         body = json.dumps({"state": states[server.name], "actions": [action]}).encode()
         return server.counted("POST", f"{GAME}/moves?fields=state,turn,events", body)
 
-    def routes_first(question: Json, server: Server) -> Spent:
-        return server.first("/v1/routes", question)
+    def routes_first(lays: Lays, form: Json, server: Server) -> Spent:
+        return server.first(f"{GAME}/routes", lambda asked: {"position": with_another_tile(form, lays, asked)})
+
+    def maps_first(question: Json, server: Server) -> Spent:
+        return server.first("/v1/routes", partial(with_other_trains, question))
 
     bodies = [json.dumps({"position": form}).encode() for form in forms]
     yield Measure("GET /healthz over HTTP", [Item(str(number), health) for number in range(HEALTH_ITEMS)])
@@ -127,6 +129,10 @@ def of_requests(
         "POST moves, CPU of the worker", [Item(str(action), partial(moves_counted, action)) for action in actions]
     )
     yield Measure(
+        "POST routes over HTTP, first asked",
+        [Item(str(form), partial(routes_first, further_lays(form), form)) for form in forms],
+    )
+    yield Measure(
         "POST routes on any map over HTTP, first asked",
-        [Item(str(number), partial(routes_first, question)) for number, question in enumerate(maps)],
+        [Item(str(number), partial(maps_first, question)) for number, question in enumerate(maps)],
     )

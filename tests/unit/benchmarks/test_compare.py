@@ -183,3 +183,19 @@ def test_what_a_worker_takes_is_read_of_its_threads() -> None:
 
 def test_of_a_process_that_has_started_nothing_it_is_not_told() -> None:
     assert Running(http.client.HTTPConnection("nowhere.invalid"), -1).processor_seconds() is None
+
+
+def test_a_position_is_asked_about_with_another_tile_each_time() -> None:
+    form = {
+        "phase": "I",
+        "tiles": {"D18": ["8", 4]},
+        "tokens": [{"corporation": "NYC", "hex": "D20", "city": 0}],
+        "corporation": "NYC",
+        "trains": ["2"],
+    }
+    lays = material.further_lays(form)
+    asked = [material.with_another_tile(form, lays, number) for number in range(len(lays))]
+    assert len(lays) > 100
+    assert len({str(one) for one in asked}) == len(lays)
+    assert all(one["tiles"]["D18"] == ["8", 4] and len(one["tiles"]) == 2 for one in asked)
+    assert all("D6" not in one["tiles"] for one in asked)  # Chicago takes no plain track.
