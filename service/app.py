@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
+from typing import Any
 
-from flask import Flask, request
+from flask import Flask
 
 from service.clients.addresses import Forwarded
 from service.clients.directory import Directory
@@ -15,6 +16,7 @@ from service.http.endpoints import Endpoints
 from service.http.guard import register_guard
 from service.http.heavy import Queue
 from service.http.languages import register_languages
+from service.http.present import ServiceRequest, present
 from service.http.problem_kinds import UnknownGame
 from service.http.problems import register_problems
 from service.http.searches import Proofs, Supervised
@@ -38,6 +40,16 @@ from stationmaster.schema.sealed import Part
 from stationmaster.schema.statements import Statement, build_all
 
 
+class App(Flask):
+    """Flask with requests that know their client and their time, and without asynchronous views."""
+
+    request_class = ServiceRequest
+
+    def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
+        """Return the function itself. Otherwise each hook of each request is examined: is it a coroutine?"""
+        return func
+
+
 def create_app(
     settings: Settings | None = None, titles: Sequence[AnyTitle] | None = None, find: Finder = Network.best
 ) -> Flask:
@@ -49,7 +61,7 @@ def create_app(
     """
     served = tuple(TITLES.values() if titles is None else titles)
     settings = settings or Settings.from_env(os.environ)
-    app = Flask("service", static_folder=None)
+    app = App("service", static_folder=None)
     app.url_map.merge_slashes = False
     if settings.trusted_proxies:
         app.wsgi_app = Forwarded(app.wsgi_app, settings.trusted_proxies)  # type: ignore[method-assign]
@@ -139,7 +151,8 @@ def _explain_unknown_games(app: Flask, games: tuple[GameService, ...]) -> None:
 
     @app.before_request
     def refuse_unknown_game() -> None:
-        if request.routing_exception is not None and request.path.startswith(f"{PREFIX}/"):
-            name = request.path[len(PREFIX) + 1 :].partition("/")[0]
+        asked = present()
+        if asked.routing_exception is not None and asked.path.startswith(f"{PREFIX}/"):
+            name = asked.path[len(PREFIX) + 1 :].partition("/")[0]
             if name not in known:
                 raise UnknownGame(name, known)

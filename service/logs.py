@@ -36,6 +36,8 @@ class Fields:
 def _written(value: Any) -> str:
     if isinstance(value, float):
         return f"{value:.2f}"
+    if isinstance(value, int):
+        return str(value)
     text = "-" if value is None else str(value)
     return text if _PLAIN.fullmatch(text) and text.isprintable() else json.dumps(text)
 

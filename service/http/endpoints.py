@@ -8,8 +8,9 @@ from functools import lru_cache
 from http import HTTPStatus
 from typing import Any, TypeVar
 
-from flask import Flask, Response, request
+from flask import Flask, Response
 
+from service.http.present import present
 from service.http.problem_schemas import NO_CODES, Codes
 from service.http.query import QuerySchema, read_body, read_query, sent_body
 from service.http.schemas import RequestSchema
@@ -127,14 +128,14 @@ def _served(operation: Operation, view: Callable[..., Response]) -> Callable[...
     @lru_cache(maxsize=KEPT_QUERIES)
     def parameters(_text: bytes, schema: QuerySchema) -> Any:
         """Return the parsed query of the present request, which is this text."""
-        return read_query(request, schema)
+        return read_query(present(), schema)
 
     def serve(**in_path: str) -> Response:
-        read = []
+        read, asked = [], present()
         if query is not None:
-            read.append(parameters(request.query_string, query))
-        elif operation.is_versioned and request.query_string:
-            read_query(request, NO_QUERY)
+            read.append(parameters(asked.query_string, query))
+        elif operation.is_versioned and asked.query_string:
+            read_query(asked, NO_QUERY)
         if body is not None:
             read.append(sent_body(body) if operation.is_read_by_view else read_body(body))
         return view(*read, **in_path)

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from http import HTTPStatus
 
-from flask import Flask, Request, Response, g, request
+from flask import Flask, Request, Response
 from limits import RateLimitItem, parse
 from werkzeug.exceptions import BadRequest, NotAcceptable
 
@@ -16,12 +16,12 @@ from service.clients.addresses import client_of
 from service.clients.directory import Client, Directory, Unrecognised
 from service.http.batch_lines import NDJSON
 from service.http.languages import vary
+from service.http.present import ServiceRequest, present
 from service.http.problem_kinds import RateLimited
 from service.http.problem_texts import with_message
 from service.http.problems import MEDIA_TYPE, respond
 from service.http.respond import DRAWN, PRIVATE, SHARED, WORDS, may_be_shared, register_packing
-from service.http.timing import Stopwatch
-from service.logs import Fields, request_id
+from service.logs import Fields
 from service.metrics import Metrics
 from service.server.gate import GATE, Gate
 from service.settings import BATCH, Settings
@@ -29,26 +29,19 @@ from service.store.quota import Quota, Window
 
 
 def receive(app: Flask, settings: Settings) -> None:
-    """Give a request its id, its stopwatch and the limit of its body; demand a `Host`."""
-
-    @app.before_request
-    def give_id() -> None:
-        kept = g
-        kept.stopwatch = Stopwatch()
-        kept.request_id = request_id(request.environ.get("HTTP_X_REQUEST_ID"))
-        kept.problem_code = "-"
-        kept.actions = "-"
+    """Demand a `Host`, and give a request the limit of its body."""
 
     @app.before_request
     def demand_host() -> None:
         # RFC 9112, 3.2: every request of HTTP/1.1 must have a Host.
-        environ = request.environ
+        environ = present().environ
         if "HTTP_HOST" not in environ and environ.get("SERVER_PROTOCOL") == "HTTP/1.1":
             raise with_message(BadRequest(), "bad_request.host")
 
     @app.before_request
     def limit_body() -> None:
-        request.max_content_length = settings.body_limit(request.path)
+        asked = present()
+        asked.max_content_length = settings.body_limit(asked.path)
 
 
 # Pages of other origins (CORS). No cookies are involved.
@@ -65,7 +58,7 @@ def allow_origins(app: Flask, origins: tuple[str, ...]) -> None:
 
     @app.after_request
     def allow_origin(response: Response) -> Response:
-        origin = request.headers.get("Origin")
+        origin = present().headers.get("Origin")
         vary(response.headers, "Origin")
         if origin is not None and ("*" in origins or origin in origins):
             response.headers["Access-Control-Allow-Origin"] = "*" if "*" in origins else origin
@@ -89,7 +82,7 @@ def keep_to_clients(app: Flask, *, by_keys: bool) -> None:
 
     @app.after_request
     def make_private(response: Response) -> Response:
-        if is_for_clients(request.path) and may_be_shared(response):
+        if is_for_clients(present().path) and may_be_shared(response):
             response.headers["Cache-Control"] = response.headers["Cache-Control"].replace(SHARED, PRIVATE)
             if by_keys:
                 vary(response.headers, "Authorization")
@@ -113,48 +106,46 @@ def keep_record(app: Flask, metrics: Metrics) -> None:
 
     @app.after_request
     def finish(response: Response) -> Response:
-        kept = g
-        watch: Stopwatch = kept.stopwatch
-        headers = response.headers
-        if request.method == "OPTIONS":
+        asked = present()
+        watch, headers = asked.stopwatch, response.headers
+        if asked.method == "OPTIONS":
             _sort_allowed_methods(response)
         said = {name for name, _ in headers}
         added = [(name, value) for name, value in SECURITY_HEADERS.items() if name not in said]
         # A cache would repeat the fields of one request to later clients.
-        own = [] if may_be_shared(response) else [("X-Request-Id", kept.request_id), ("Server-Timing", watch.header())]
+        own = [] if may_be_shared(response) else [("X-Request-Id", asked.id), ("Server-Timing", watch.header())]
         headers.extend([*own, *added])
-        route = request.url_rule.rule if request.url_rule else "-"
-        metrics.count(request.method, route, response.status_code, watch.total_ms / 1000, watch.parts)
+        route = asked.url_rule.rule if asked.url_rule else "-"
+        metrics.count(asked.method, route, response.status_code, watch.total_ms / 1000, watch.parts)
         if response.status_code >= HTTPStatus.BAD_REQUEST:
-            metrics.count_refusal(kept.problem_code)
+            metrics.count_refusal(asked.problem_code)
         if log.isEnabledFor(logging.INFO):
-            _note(_line(response, route))
+            _note(asked, _line(asked, response, route))
         return response
 
 
-def _note(line: Fields) -> None:
+def _note(asked: ServiceRequest, line: Fields) -> None:
     """Write the log line; that of a batch when it ends."""
-    if "batch" in g:
-        g.batch.begin(line)
-    else:
+    if asked.logs_later is None:
         log.info(line)
+    else:
+        asked.logs_later.begin(line)
 
 
-def _line(response: Response, route: str) -> Fields:
+def _line(asked: ServiceRequest, response: Response, route: str) -> Fields:
     """Return the fields of the log line: never a state, never a key."""
-    kept = g
     return Fields(
-        id=kept.request_id,
-        method=request.method,
+        id=asked.id,
+        method=asked.method,
         route=route,
         status=response.status_code,
-        ms=round(kept.stopwatch.total_ms, 2),
-        client=kept.client.name if "client" in kept else None,
-        **{"in": request.content_length or 0},
+        ms=round(asked.stopwatch.total_ms, 2),
+        client=None if asked.client is None else asked.client.name,
+        **{"in": asked.content_length or 0},
         out=response.calculate_content_length() if response.is_sequence else None,
-        actions=kept.actions,
-        code=kept.problem_code,
-        **({"trace": kept.trace} if "trace" in kept else {}),
+        actions=asked.actions,
+        code=asked.problem_code,
+        **({} if asked.trace is None else {"trace": asked.trace}),
     )
 
 
@@ -190,21 +181,23 @@ def negotiate(app: Flask, pages: Mapping[str, str]) -> None:
 
     @app.before_request
     def check_accept() -> None:
-        if request.routing_exception is None and request.method == "POST":
-            _demand_acceptable(request, _forms(request.path, forms_of))
+        asked = present()
+        if asked.routing_exception is None and asked.method == "POST":
+            _demand_acceptable(asked, _forms(asked.path, forms_of))
 
     @app.after_request
     def check_answer(response: Response) -> Response:
-        if response.status_code < HTTPStatus.BAD_REQUEST and request.method in ("GET", "HEAD"):
+        asked = present()
+        if response.status_code < HTTPStatus.BAD_REQUEST and asked.method in ("GET", "HEAD"):
             try:
-                _demand_acceptable(request, _forms(request.path, forms_of))
+                _demand_acceptable(asked, _forms(asked.path, forms_of))
             except NotAcceptable as error:
                 return respond(error)
         return response
 
     @app.after_request
     def call_it_as_preferred(response: Response) -> Response:
-        forms = _forms(request.path, forms_of)
+        forms = _forms(present().path, forms_of)
         if (
             len(forms) == 1
             or response.is_streamed
@@ -213,10 +206,10 @@ def negotiate(app: Flask, pages: Mapping[str, str]) -> None:
         ):
             return response
         response.headers["Vary"] = "Accept"
-        asked = request.accept_mimetypes
-        if asked:
-            preferred = max(forms, key=asked.quality)
-            if asked.quality(preferred) > asked.quality(forms[0]):
+        accepted = present().accept_mimetypes
+        if accepted:
+            preferred = max(forms, key=accepted.quality)
+            if accepted.quality(preferred) > accepted.quality(forms[0]):
                 response.mimetype = preferred
         return response
 
@@ -262,28 +255,28 @@ def _recognise(app: Flask, metrics: Metrics, directory: Directory, quota: Quota,
 
     @app.before_request
     def recognise() -> None:
-        kept = g
-        address = client_of(request.remote_addr)
-        kept.client = Client(address, address)
+        asked = present()
+        address = client_of(asked.remote_addr)
+        asked.client = client = Client(address, address)
         # The preflight of a browser (OPTIONS) carries no key, and is not counted.
-        if not is_for_clients(request.path) or request.method == "OPTIONS":
+        if not is_for_clients(asked.path) or asked.method == "OPTIONS":
             return
         try:
-            kept.client = directory.client(address, request.environ.get("HTTP_AUTHORIZATION"))
+            asked.client = client = directory.client(address, asked.environ.get("HTTP_AUTHORIZATION"))
         except Unrecognised:
-            _count(quota, kept.client, rate)
+            _count(asked, quota, client, rate)
             raise
-        if kept.client.id != address:
-            metrics.count_client(kept.client.name)
-        _count(quota, kept.client, kept.client.rate or rate)
+        if client.id != address:
+            metrics.count_client(client.name)
+        _count(asked, quota, client, client.rate or rate)
 
 
-def _count(quota: Quota, client: Client, rate: str | None) -> None:
+def _count(asked: ServiceRequest, quota: Quota, client: Client, rate: str | None) -> None:
     if rate is None:
         return
     limit: RateLimitItem = _limit(rate)
     window = quota.take(limit, client.id)
-    g.limits = _limit_headers(limit, window)
+    asked.limit_headers = _limit_headers(limit, window)
     if window.is_over:
         raise RateLimited(window.seconds)
 
@@ -299,8 +292,7 @@ def _limit_headers(limit: RateLimitItem, window: Window) -> list[tuple[str, str]
 def _tell_limits(app: Flask) -> None:
     @app.after_request
     def tell_limits(response: Response) -> Response:
-        limits = g.pop("limits", None)
-        if limits is not None:
+        if limits := present().limit_headers:
             response.headers.extend(limits)
         return response
 
@@ -324,14 +316,17 @@ def _give_slots(app: Flask, metrics: Metrics, gate: Gate) -> None:
 
     @app.before_request
     def take_slot() -> None:
-        path = request.path
-        if needs_slot(request.method, path):
-            g.ticket = gate.enter(g.client.id, search=searches(path))
+        asked = present()
+        path = asked.path
+        if needs_slot(asked.method, path):
+            assert asked.client is not None
+            asked.ticket = gate.enter(asked.client.id, search=searches(path))
             metrics.take_place()
 
     @app.teardown_request
     def give_slot_back(_error: BaseException | None) -> None:
-        ticket = g.pop("ticket", None)
+        asked = present()
+        ticket, asked.ticket = asked.ticket, None
         if ticket is not None:
             gate.leave(ticket)
             metrics.leave_place()

@@ -11,8 +11,9 @@ import gc
 from collections.abc import Callable
 from threading import BoundedSemaphore, Lock
 
-from flask import Flask, current_app, g
+from flask import Flask, current_app
 
+from service.http.present import present
 from service.server.gate import Overloaded
 
 LARGE_BODY = 100_000
@@ -63,27 +64,28 @@ class Queue:
         if size is None or size >= LARGE_BODY:
             if not self._places.acquire(blocking=False):
                 raise Overloaded
-            g.has_large_place = True
+            present().has_large_place = True
 
     def take_turn(self) -> None:
         """Wait for the turn; reentrant within a request.
 
         :raises Overloaded: when that takes too long.
         """
-        kept = g
-        if not kept.get("has_turn", False):
+        asked = present()
+        if not asked.has_turn:
             if not self._turn.acquire(timeout=PATIENCE):
                 raise Overloaded
-            kept.has_turn = True
+            asked.has_turn = True
             self._return_memory()  # Memory that the previous request held.
 
     def _leave(self, _error: BaseException | None) -> None:
-        kept = g
-        is_large = kept.pop("has_large_place", False)
+        asked = present()
+        is_large, asked.has_large_place = asked.has_large_place, False
         if is_large:
             # The faults of a body hold it in reference cycles, which would wait for the garbage collector.
             gc.collect()
-        if kept.pop("has_turn", False):
+        if asked.has_turn:
+            asked.has_turn = False
             self._return_memory()
             self._turn.release()
         if is_large:

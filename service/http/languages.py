@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from flask import Flask, Response, g, request
+from flask import Flask, Response
 from werkzeug.datastructures import Headers, LanguageAccept
 from werkzeug.http import parse_accept_header
 
+from service.http.present import present
 from stationmaster.i18n.message import ENGLISH, Language
 from stationmaster.languages import LANGUAGES, language
 
@@ -31,11 +32,10 @@ _BY_PREFERENCE = (ENGLISH.code, *(code for code in LANGUAGES if code != ENGLISH.
 
 def spoken() -> Language:
     """Return the language of the present response, which from then on names it in `Content-Language`."""
-    kept = g
-    found: Language | None = kept.get("language")
-    if found is None:
-        found = kept.language = in_language(negotiated(request.environ.get("HTTP_ACCEPT_LANGUAGE", "")))
-    return found
+    asked = present()
+    if asked.language is None:
+        asked.language = in_language(negotiated(asked.environ.get("HTTP_ACCEPT_LANGUAGE", "")))
+    return asked.language
 
 
 def in_language(code: str) -> Language:
@@ -67,7 +67,7 @@ def register_languages(app: Flask) -> None:
 
     @app.after_request
     def say_which(response: Response) -> Response:
-        found: Language | None = g.get("language")
+        found = present().language
         if found is not None:
             response.headers["Content-Language"] = found.code
             vary(response.headers, "Accept-Language")

@@ -6,12 +6,13 @@ import logging
 from typing import Any
 
 import orjson
-from flask import Flask, Response, g, request
+from flask import Flask, Response, request
 from werkzeug.exceptions import HTTPException, MethodNotAllowed, NotFound, RequestEntityTooLarge
 
 from service.clients.directory import Unrecognised
 from service.http.body import TooManyValues, UnreadableBody
 from service.http.languages import spoken
+from service.http.present import present, sent_value
 from service.http.problem_kinds import (
     BY_ERROR,
     BY_STATUS,
@@ -58,13 +59,14 @@ def respond(error: Exception) -> Response:
     """Return the problem for an error; log it at its level."""
     kind, language = kind_of(error), spoken()
     _, body = problem_of(error, language)
-    g.problem_code = body["code"]
+    asked = present()
+    asked.problem_code = body["code"]
     if kind is INTERNAL:
-        body["request_id"] = g.request_id
-        log.error("id=%s unexpected error", g.request_id, exc_info=error)
+        body["request_id"] = asked.id
+        log.error("id=%s unexpected error", asked.id, exc_info=error)
     else:
         detail = body["detail"] if language is ENGLISH else _particulars(error, kind, ENGLISH)["detail"]
-        fields = {"id": g.request_id, "status": kind.status, "code": body["code"], "detail": detail[:200]}
+        fields = {"id": asked.id, "status": kind.status, "code": body["code"], "detail": detail[:200]}
         log.log(kind.level, Fields(**fields))
     response = Response(orjson.dumps(body), kind.status, content_type=MEDIA_TYPE)
     for name, value in _headers(error):
@@ -172,7 +174,7 @@ def _value_at(pointer: str) -> dict[str, Any]:
     """Return the value at the place of a fault, cut to a line. A sealed state is not repeated: the client may not be
     its holder."""
     try:
-        value = at(g.get("sent"), pointer)
+        value = at(sent_value(), pointer)
     except LookupError:
         return {}
     if isinstance(value, dict | list) or (isinstance(value, str) and pointer.endswith("/state")):

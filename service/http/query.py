@@ -8,11 +8,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NoReturn
 
-from flask import Request, g, request
+from flask import Request
 from marshmallow import ValidationError, fields, missing, post_load
 
 from service.http.body import parse_sent, receive
 from service.http.heavy import LARGE_BODY, queue
+from service.http.present import present
 from service.http.problem_texts import fault_at
 from service.http.schemas import RequestSchema, Shape
 from stationmaster.errors import WrongShape, cut
@@ -178,16 +179,18 @@ def sent_body(schema: RequestSchema) -> Sent:
 
 
 def _received() -> bytes:
-    queue().admit(request.content_length)
-    body = receive(request)
+    asked = present()
+    queue().admit(asked.content_length)
+    body = receive(asked)
     if len(body) >= LARGE_BODY:
         queue().take_turn()
     return body
 
 
 def _parsed(body: bytes) -> Any:
-    value = g.sent = parse_sent(request, body)
-    return value
+    asked = present()
+    asked.sent = parse_sent(asked, body)
+    return asked.sent
 
 
 def read_query(request: Request, schema: QuerySchema) -> Any:

@@ -19,6 +19,7 @@ from werkzeug.exceptions import NotAcceptable
 from werkzeug.http import parse_accept_header
 
 from service.http.languages import vary
+from service.http.present import present
 from service.http.problem_texts import with_message
 from service.http.problems import respond
 from service.http.timing import timed
@@ -80,7 +81,7 @@ def register_packing(app: Flask) -> None:
     def pack(response: Response) -> Response:
         if not response.is_sequence or not (response.content_type or "").startswith(_TEXTS):
             return response
-        wanted = encoding_for(request.environ.get("HTTP_ACCEPT_ENCODING"))
+        wanted = encoding_for(present().environ.get("HTTP_ACCEPT_ENCODING"))
         if wanted is Encoding.NEITHER and response.status_code < HTTPStatus.BAD_REQUEST:
             response = respond(with_message(NotAcceptable(), "not_acceptable.encoding"))
         headers = response.headers

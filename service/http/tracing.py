@@ -10,7 +10,7 @@ import os
 from http import HTTPStatus
 from time import perf_counter, time_ns
 
-from flask import Flask, Response, g, request
+from flask import Flask, Response
 from opentelemetry.exporter.otlp.proto.http.trace_exporter import OTLPSpanExporter
 from opentelemetry.sdk.resources import SERVICE_NAME, SERVICE_VERSION, Resource
 from opentelemetry.sdk.trace import SpanProcessor, TracerProvider
@@ -19,8 +19,9 @@ from opentelemetry.trace import Span, SpanKind, Status, StatusCode, Tracer, set_
 from opentelemetry.trace.propagation.tracecontext import TraceContextTextMapPropagator
 
 from service import __version__
+from service.http.present import ServiceRequest, present
 from service.http.respond import may_be_shared
-from service.http.timing import Stopwatch
+from service.http.stopwatch import Stopwatch
 
 HEADER = "traceparent"
 _PROPAGATOR = TraceContextTextMapPropagator()
@@ -41,42 +42,42 @@ def trace(app: Flask, processor: SpanProcessor) -> None:
 
     @app.before_request
     def begin() -> None:
-        kept = g
-        if not request.path.startswith("/v1/"):
+        asked = present()
+        if not asked.path.startswith("/v1/"):
             return
-        kept.stopwatch.remember_when()
-        sent = {name: request.headers[name] for name in (HEADER, "tracestate") if name in request.headers}
-        route = request.url_rule.rule if request.url_rule else None
-        kept.span = span = tracer.start_span(
-            f"{request.method} {route}" if route else request.method,
+        asked.stopwatch.remember_when()
+        sent = {name: asked.headers[name] for name in (HEADER, "tracestate") if name in asked.headers}
+        route = asked.url_rule.rule if asked.url_rule else None
+        asked.span = span = tracer.start_span(
+            f"{asked.method} {route}" if route else asked.method,
             _PROPAGATOR.extract(sent),
             SpanKind.SERVER,
-            {"http.request.method": request.method, "url.path": request.path, "stationmaster.id": kept.request_id},
+            {"http.request.method": asked.method, "url.path": asked.path, "stationmaster.id": asked.id},
         )
         if route:
             span.set_attribute("http.route", route)
-        kept.trace = f"{span.get_span_context().trace_id:032x}"
+        asked.trace = f"{span.get_span_context().trace_id:032x}"
 
     @app.after_request
     def end(response: Response) -> Response:
-        kept = g
-        span: Span | None = kept.pop("span", None)
+        asked = present()
+        span, asked.span = asked.span, None
         if span is not None:
-            _tell(span, response)
-            _add_parts(tracer, span, kept.stopwatch)
+            _tell(span, asked, response)
+            _add_parts(tracer, span, asked.stopwatch)
             span.end()
         return response
 
 
-def _tell(span: Span, response: Response) -> None:
-    kept, context = g, span.get_span_context()
+def _tell(span: Span, asked: ServiceRequest, response: Response) -> None:
+    context = span.get_span_context()
     if not may_be_shared(response):
         response.headers[HEADER] = f"00-{context.trace_id:032x}-{context.span_id:016x}-{context.trace_flags:02x}"
     span.set_attribute("http.response.status_code", response.status_code)
-    if "client" in kept:
-        span.set_attribute("stationmaster.client", kept.client.name)
-    if kept.problem_code != "-":
-        span.set_attribute("stationmaster.code", kept.problem_code)
+    if asked.client is not None:
+        span.set_attribute("stationmaster.client", asked.client.name)
+    if asked.problem_code != "-":
+        span.set_attribute("stationmaster.code", asked.problem_code)
     if response.status_code >= HTTPStatus.INTERNAL_SERVER_ERROR:
         span.set_status(Status(StatusCode.ERROR))
 

@@ -9,10 +9,11 @@ from functools import cached_property, partial
 from typing import Any, TypeVar
 
 import orjson
-from flask import Response, g
+from flask import Response
 
 from service.http.endpoints import Operation
 from service.http.languages import spoken
+from service.http.present import present
 from service.http.problem_schemas import Codes
 from service.http.problem_texts import fault_at
 from service.http.problems import violation_fields
@@ -54,7 +55,7 @@ def pointing_into(prefix: str) -> Iterator[None]:
 
 def note_actions(actions: Sequence[Any]) -> None:
     """Keep the types of the first actions for the log."""
-    g.actions = ",".join(action.type for action in actions[:LOGGED_ACTIONS]) or "-"
+    present().actions = ",".join(action.type for action in actions[:LOGGED_ACTIONS]) or "-"
 
 
 @dataclass(frozen=True)
@@ -243,7 +244,7 @@ class GameService:
                 _, events = self.title.game.play(position, action)
                 shown, is_all = self.title.game.foretold(position, action, events)
             except IllegalAction as refusal:
-                g.problem_code = refusal.violation.code
+                present().problem_code = refusal.violation.code
                 return {"legal": False, "violation": violation_fields(refusal, spoken())}
         return {"legal": True, "events": shown, "complete": is_all}
 

@@ -1,0 +1,66 @@
+"""The present request, with what the service notes of it on its way through the hooks."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Protocol, cast
+
+from flask import Request, has_request_context, request
+
+from service.http.stopwatch import Stopwatch
+from service.logs import Fields, request_id
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIEnvironment
+    from opentelemetry.trace import Span
+
+    from service.clients.directory import Client
+    from service.server.gate import Ticket
+    from stationmaster.i18n.message import Language
+
+
+class LogsLater(Protocol):
+    """What writes the log line of a request when its streamed response ends."""
+
+    def begin(self, fields: Fields) -> None:
+        """Keep the fields that are known when the response starts."""
+
+
+class ServiceRequest(Request):
+    """A request, and what is noted of it until it ends."""
+
+    def __init__(self, environ: WSGIEnvironment, populate_request: bool = True, shallow: bool = False) -> None:
+        super().__init__(environ, populate_request, shallow)
+        self.stopwatch = Stopwatch()
+        self.id = request_id(environ.get("HTTP_X_REQUEST_ID"))
+        self.problem_code = "-"
+        self.actions = "-"
+        """The types of its first actions, for the log."""
+        self.sent: Any = None
+        """Its body as JSON, once it was parsed."""
+        self.client: Client | None = None
+        self.limit_headers: list[tuple[str, str]] = []
+        self.ticket: Ticket | None = None
+        """Its slot."""
+        self.has_large_place = False
+        self.has_turn = False
+        """Whether it has a place for a large body, and the turn to parse it."""
+        self.language: Language | None = None
+        """The language of its response, once a sentence was written."""
+        self.logs_later: LogsLater | None = None
+        self.span: Span | None = None
+        self.trace: str | None = None
+
+    @property
+    def itself(self) -> ServiceRequest:
+        """The request. Flask's `request` looks up the present request at every access to an attribute."""
+        return self
+
+
+def present() -> ServiceRequest:
+    """Return the present request."""
+    return cast("ServiceRequest", request).itself
+
+
+def sent_value() -> Any:
+    """Return the JSON that the present request has sent; None if there is none."""
+    return present().sent if has_request_context() else None
