@@ -15,8 +15,9 @@ from service.http.contract.document import Contract, add_contract
 from service.http.endpoints import Endpoints
 from service.http.guard import register_guard
 from service.http.heavy import Queue
+from service.http.hooks import Hooks
 from service.http.languages import register_languages
-from service.http.present import ServiceRequest, present
+from service.http.present import ServiceRequest
 from service.http.problem_kinds import UnknownGame
 from service.http.problems import register_problems
 from service.http.searches import Proofs, Supervised
@@ -27,6 +28,7 @@ from service.resources.game_service import PREFIX, GameService
 from service.resources.ops import add_ops, probes
 from service.resources.problem_pages import add_problems
 from service.sealing import Keyring, Sealer, Seals
+from service.server.gate import GATE
 from service.settings import Settings
 from service.store.answers import ProvedAnswers, SharedAnswers, edition
 from service.store.link import Link
@@ -74,10 +76,12 @@ def create_app(
     limits, anywhere = SearchLimits(settings.route_max_nodes, settings.route_deadline_ms), _limits_anywhere(settings)
     most_nodes = max(limits.max_nodes or 0, anywhere.max_nodes or 0)
     app.wsgi_app = Supervised(app.wsgi_app, find, metrics, most_nodes)  # type: ignore[method-assign]
-    register_languages(app)
+    hooks = Hooks(app)
+    register_languages(hooks)
     register_problems(app)
-    register_guard(app, settings, metrics, directory, Quota(link), {**docs.media_types(), **serving.media_types()})
-    Queue(app)
+    pages = {**docs.media_types(), **serving.media_types()}
+    app.extensions[GATE] = register_guard(hooks, settings, metrics, directory, Quota(link), pages)
+    Queue(app, hooks)
     endpoints = Endpoints(app)
     kept = _kept_answers(settings, link, metrics, sealer)
     proofs = Proofs(kept)
@@ -87,6 +91,7 @@ def create_app(
     largest = max(settings.max_body, settings.max_replay_body)
     routes = AnyMapService(anywhere, settings.anywhere.size, proofs)
     _add_v1(app, endpoints, games, routes, largest)
+    _explain_unknown_games(hooks, games)
     add_ops(endpoints, metrics, probes(sealer), {} if link is None else {"store": lambda: link.is_there})
     add_problems(endpoints)
     add_contract(endpoints, contract)
@@ -142,16 +147,14 @@ def _add_v1(
     network.add_to(endpoints, anywhere)
     audit.add_to(endpoints, anywhere)
     batch.add_to(app, endpoints, largest)
-    _explain_unknown_games(app, games)
 
 
-def _explain_unknown_games(app: Flask, games: tuple[GameService, ...]) -> None:
+def _explain_unknown_games(hooks: Hooks, games: tuple[GameService, ...]) -> None:
     """Answer paths of unknown games with the known ones, instead of a plain 404."""
     known = [game.title.id for game in games]
 
-    @app.before_request
-    def refuse_unknown_game() -> None:
-        asked = present()
+    @hooks.before
+    def refuse_unknown_game(asked: ServiceRequest) -> None:
         if asked.routing_exception is not None and asked.path.startswith(f"{PREFIX}/"):
             name = asked.path[len(PREFIX) + 1 :].partition("/")[0]
             if name not in known:

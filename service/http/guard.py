@@ -1,4 +1,4 @@
-"""Hooks of every request: ids, limits, content negotiation, caching headers, metrics and log."""
+"""The steps of every request: limits, content negotiation, caching headers, metrics and log."""
 
 from __future__ import annotations
 
@@ -8,39 +8,39 @@ from collections.abc import Mapping
 from functools import lru_cache
 from http import HTTPStatus
 
-from flask import Flask, Request, Response
+from flask import Request, Response
 from limits import RateLimitItem, parse
 from werkzeug.exceptions import BadRequest, NotAcceptable
 
 from service.clients.addresses import client_of
 from service.clients.directory import Client, Directory, Unrecognised
 from service.http.batch_lines import NDJSON
+from service.http.hooks import Hooks
 from service.http.languages import vary
-from service.http.present import ServiceRequest, present
+from service.http.present import ServiceRequest
 from service.http.problem_kinds import RateLimited
 from service.http.problem_texts import with_message
 from service.http.problems import MEDIA_TYPE, respond
 from service.http.respond import DRAWN, PRIVATE, SHARED, WORDS, may_be_shared, register_packing
 from service.logs import Fields
 from service.metrics import Metrics
-from service.server.gate import GATE, Gate
+from service.server.gate import Gate
 from service.settings import BATCH, Settings
 from service.store.quota import Quota, Window
 
 
-def receive(app: Flask, settings: Settings) -> None:
+def receive(hooks: Hooks, settings: Settings) -> None:
     """Demand a `Host`, and give a request the limit of its body."""
 
-    @app.before_request
-    def demand_host() -> None:
+    @hooks.before
+    def demand_host(asked: ServiceRequest) -> None:
         # RFC 9112, 3.2: every request of HTTP/1.1 must have a Host.
-        environ = present().environ
+        environ = asked.environ
         if "HTTP_HOST" not in environ and environ.get("SERVER_PROTOCOL") == "HTTP/1.1":
             raise with_message(BadRequest(), "bad_request.host")
 
-    @app.before_request
-    def limit_body() -> None:
-        asked = present()
+    @hooks.before
+    def limit_body(asked: ServiceRequest) -> None:
         asked.max_content_length = settings.body_limit(asked.path)
 
 
@@ -53,12 +53,12 @@ TOLD_TO_PAGES = (
 """Headers that pages of other origins may send or read."""
 
 
-def allow_origins(app: Flask, origins: tuple[str, ...]) -> None:
+def allow_origins(hooks: Hooks, origins: tuple[str, ...]) -> None:
     """Allow cross-origin requests as configured."""
 
-    @app.after_request
-    def allow_origin(response: Response) -> Response:
-        origin = present().headers.get("Origin")
+    @hooks.after
+    def allow_origin(asked: ServiceRequest, response: Response) -> Response:
+        origin = asked.headers.get("Origin")
         vary(response.headers, "Origin")
         if origin is not None and ("*" in origins or origin in origins):
             response.headers["Access-Control-Allow-Origin"] = "*" if "*" in origins else origin
@@ -77,12 +77,12 @@ def is_for_clients(path: str) -> bool:
     return path.startswith("/v1/")
 
 
-def keep_to_clients(app: Flask, *, by_keys: bool) -> None:
+def keep_to_clients(hooks: Hooks, *, by_keys: bool) -> None:
     """Keep rate-limited responses out of shared caches, which neither count nor authenticate."""
 
-    @app.after_request
-    def make_private(response: Response) -> Response:
-        if is_for_clients(present().path) and may_be_shared(response):
+    @hooks.after
+    def make_private(asked: ServiceRequest, response: Response) -> Response:
+        if is_for_clients(asked.path) and may_be_shared(response):
             response.headers["Cache-Control"] = response.headers["Cache-Control"].replace(SHARED, PRIVATE)
             if by_keys:
                 vary(response.headers, "Authorization")
@@ -101,12 +101,11 @@ SECURITY_HEADERS = {
 }
 
 
-def keep_record(app: Flask, metrics: Metrics) -> None:
-    """Add the last of the after-request hooks."""
+def keep_record(hooks: Hooks, metrics: Metrics) -> None:
+    """Add the step that completes the headers, counts the response and logs it."""
 
-    @app.after_request
-    def finish(response: Response) -> Response:
-        asked = present()
+    @hooks.after
+    def finish(asked: ServiceRequest, response: Response) -> Response:
         watch, headers = asked.stopwatch, response.headers
         if asked.method == "OPTIONS":
             _sort_allowed_methods(response)
@@ -171,7 +170,7 @@ Pictures and their stylesheets are recognized by their suffixes.
 """
 
 
-def negotiate(app: Flask, pages: Mapping[str, str]) -> None:
+def negotiate(hooks: Hooks, pages: Mapping[str, str]) -> None:
     """Refuse requests whose response the client would not accept; an unknown path is 404 for every client.
 
     Work is refused before it starts; reads are checked afterwards, since only the view knows what exists.
@@ -179,15 +178,13 @@ def negotiate(app: Flask, pages: Mapping[str, str]) -> None:
     """
     forms_of = {**FORMS, **{path: (media_type,) for path, media_type in pages.items()}}
 
-    @app.before_request
-    def check_accept() -> None:
-        asked = present()
+    @hooks.before
+    def check_accept(asked: ServiceRequest) -> None:
         if asked.routing_exception is None and asked.method == "POST":
             _demand_acceptable(asked, _forms(asked.path, forms_of))
 
-    @app.after_request
-    def check_answer(response: Response) -> Response:
-        asked = present()
+    @hooks.after
+    def check_answer(asked: ServiceRequest, response: Response) -> Response:
         if response.status_code < HTTPStatus.BAD_REQUEST and asked.method in ("GET", "HEAD"):
             try:
                 _demand_acceptable(asked, _forms(asked.path, forms_of))
@@ -195,9 +192,9 @@ def negotiate(app: Flask, pages: Mapping[str, str]) -> None:
                 return respond(error)
         return response
 
-    @app.after_request
-    def call_it_as_preferred(response: Response) -> Response:
-        forms = _forms(present().path, forms_of)
+    @hooks.after
+    def call_it_as_preferred(asked: ServiceRequest, response: Response) -> Response:
+        forms = _forms(asked.path, forms_of)
         if (
             len(forms) == 1
             or response.is_streamed
@@ -206,7 +203,7 @@ def negotiate(app: Flask, pages: Mapping[str, str]) -> None:
         ):
             return response
         response.headers["Vary"] = "Accept"
-        accepted = present().accept_mimetypes
+        accepted = asked.accept_mimetypes
         if accepted:
             preferred = max(forms, key=accepted.quality)
             if accepted.quality(preferred) > accepted.quality(forms[0]):
@@ -242,20 +239,21 @@ _limit = lru_cache(maxsize=256)(parse)
 """Parse a rate; there are only as many as keys have different ones."""
 
 
-def admit(app: Flask, settings: Settings, metrics: Metrics, directory: Directory, quota: Quota) -> None:
-    """Add the hooks that recognize clients, count their requests and give them slots, in this order."""
-    _recognise(app, metrics, directory, quota, settings.rate_limit)
-    _tell_limits(app)
+def admit(hooks: Hooks, settings: Settings, metrics: Metrics, directory: Directory, quota: Quota) -> Gate:
+    """Add the steps that recognize clients, count their requests and give them slots, in this order. Return the gate
+    that gives the slots."""
+    _recognise(hooks, metrics, directory, quota, settings.rate_limit)
+    _tell_limits(hooks)
     gate = Gate(settings.max_concurrent, settings.client_places, settings.longest_queue, directory.places)
-    _give_slots(app, metrics, gate)
+    _give_slots(hooks, metrics, gate)
+    return gate
 
 
-def _recognise(app: Flask, metrics: Metrics, directory: Directory, quota: Quota, rate: str | None) -> None:
+def _recognise(hooks: Hooks, metrics: Metrics, directory: Directory, quota: Quota, rate: str | None) -> None:
     """Count the requests of each client. A client without a valid key is counted by its address, and then refused."""
 
-    @app.before_request
-    def recognise() -> None:
-        asked = present()
+    @hooks.before
+    def recognise(asked: ServiceRequest) -> None:
         address = client_of(asked.remote_addr)
         asked.client = client = Client(address, address)
         # The preflight of a browser (OPTIONS) carries no key, and is not counted.
@@ -289,11 +287,11 @@ def _limit_headers(limit: RateLimitItem, window: Window) -> list[tuple[str, str]
     ]
 
 
-def _tell_limits(app: Flask) -> None:
-    @app.after_request
-    def tell_limits(response: Response) -> Response:
-        if limits := present().limit_headers:
-            response.headers.extend(limits)
+def _tell_limits(hooks: Hooks) -> None:
+    @hooks.after
+    def tell_limits(asked: ServiceRequest, response: Response) -> Response:
+        if asked.limit_headers:
+            response.headers.extend(asked.limit_headers)
         return response
 
 
@@ -310,45 +308,43 @@ def searches(path: str) -> bool:
     return _SEARCH.fullmatch(path) is not None
 
 
-def _give_slots(app: Flask, metrics: Metrics, gate: Gate) -> None:
+def _give_slots(hooks: Hooks, metrics: Metrics, gate: Gate) -> None:
     """Admit work when a slot is free; refuse it when none becomes free in time."""
-    app.extensions[GATE] = gate
 
-    @app.before_request
-    def take_slot() -> None:
-        asked = present()
+    @hooks.before
+    def take_slot(asked: ServiceRequest) -> None:
         path = asked.path
         if needs_slot(asked.method, path):
             assert asked.client is not None
             asked.ticket = gate.enter(asked.client.id, search=searches(path))
             metrics.take_place()
 
-    @app.teardown_request
-    def give_slot_back(_error: BaseException | None) -> None:
-        asked = present()
+    @hooks.at_end
+    def give_slot_back(asked: ServiceRequest) -> None:
         ticket, asked.ticket = asked.ticket, None
         if ticket is not None:
             gate.leave(ticket)
             metrics.leave_place()
 
 
-# All hooks, in order.
+# All steps, in order.
 
 
 def register_guard(
-    app: Flask, settings: Settings, metrics: Metrics, directory: Directory, quota: Quota, pages: Mapping[str, str]
-) -> None:
-    """Add all hooks to `app` in their order; responses pass through them in reverse."""
-    receive(app, settings)
+    hooks: Hooks, settings: Settings, metrics: Metrics, directory: Directory, quota: Quota, pages: Mapping[str, str]
+) -> Gate:
+    """Add all steps in their order; responses pass through them in reverse. Return the gate that gives the slots."""
+    receive(hooks, settings)
     if settings.traces:
         from service.http import tracing  # OpenTelemetry is an optional dependency.
 
-        tracing.trace(app, tracing.sent_in_batches())
-    admit(app, settings, metrics, directory, quota)
-    keep_record(app, metrics)
+        tracing.trace(hooks, tracing.sent_in_batches())
+    gate = admit(hooks, settings, metrics, directory, quota)
+    keep_record(hooks, metrics)
     if settings.cors_origins:
-        allow_origins(app, settings.cors_origins)
+        allow_origins(hooks, settings.cors_origins)
     if directory.is_on or settings.rate_limit is not None:
-        keep_to_clients(app, by_keys=directory.is_on)
-    register_packing(app)
-    negotiate(app, pages)
+        keep_to_clients(hooks, by_keys=directory.is_on)
+    register_packing(hooks)
+    negotiate(hooks, pages)
+    return gate

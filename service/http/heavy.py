@@ -13,7 +13,8 @@ from threading import BoundedSemaphore, Lock
 
 from flask import Flask, current_app
 
-from service.http.present import present
+from service.http.hooks import Hooks
+from service.http.present import ServiceRequest, present
 from service.server.gate import Overloaded
 
 LARGE_BODY = 100_000
@@ -49,12 +50,12 @@ def _memory_returner() -> Callable[[], None]:
 class Queue:
     """The slots for large bodies, and the turn. Both are released when the request ends."""
 
-    def __init__(self, app: Flask) -> None:
+    def __init__(self, app: Flask, hooks: Hooks) -> None:
         self._places = BoundedSemaphore(LARGE_AT_ONCE)
         self._turn = Lock()
         self._return_memory = _memory_returner()
         app.extensions["stationmaster-queue"] = self
-        app.teardown_request(self._leave)
+        hooks.at_end(self._leave)
 
     def admit(self, size: int | None) -> None:
         """Take a slot for a body of that size, if it is large or unknown.
@@ -78,8 +79,7 @@ class Queue:
             asked.has_turn = True
             self._return_memory()  # Memory that the previous request held.
 
-    def _leave(self, _error: BaseException | None) -> None:
-        asked = present()
+    def _leave(self, asked: ServiceRequest) -> None:
         is_large, asked.has_large_place = asked.has_large_place, False
         if is_large:
             # The faults of a body hold it in reference cycles, which would wait for the garbage collector.

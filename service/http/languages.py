@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from flask import Flask, Response
+from flask import Response
 from werkzeug.datastructures import Headers, LanguageAccept
 from werkzeug.http import parse_accept_header
 
-from service.http.present import present
+from service.http.hooks import Hooks
+from service.http.present import ServiceRequest, present
 from stationmaster.i18n.message import ENGLISH, Language
 from stationmaster.languages import LANGUAGES, language
 
@@ -62,12 +63,12 @@ def _best(header: str) -> str:
 _remembered = lru_cache(maxsize=256)(_best)
 
 
-def register_languages(app: Flask) -> None:
+def register_languages(hooks: Hooks) -> None:
     """Add `Content-Language` and `Vary` to responses with sentences."""
 
-    @app.after_request
-    def say_which(response: Response) -> Response:
-        found = present().language
+    @hooks.after
+    def say_which(asked: ServiceRequest, response: Response) -> Response:
+        found = asked.language
         if found is not None:
             response.headers["Content-Language"] = found.code
             vary(response.headers, "Accept-Language")

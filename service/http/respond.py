@@ -13,13 +13,14 @@ from http import HTTPStatus
 from typing import TYPE_CHECKING, Any
 
 import orjson
-from flask import Flask, Response, request
+from flask import Response, request
 from werkzeug.datastructures import Accept
 from werkzeug.exceptions import NotAcceptable
 from werkzeug.http import parse_accept_header
 
+from service.http.hooks import Hooks
 from service.http.languages import vary
-from service.http.present import present
+from service.http.present import ServiceRequest
 from service.http.problem_texts import with_message
 from service.http.problems import respond
 from service.http.timing import timed
@@ -74,14 +75,14 @@ def _asked(header: str) -> Encoding:
 _remembered = lru_cache(maxsize=256)(_asked)
 
 
-def register_packing(app: Flask) -> None:
-    """Compress the responses of `app`, and refuse clients that accept no encoding."""
+def register_packing(hooks: Hooks) -> None:
+    """Compress responses, and refuse clients that accept no encoding."""
 
-    @app.after_request
-    def pack(response: Response) -> Response:
+    @hooks.after
+    def pack(asked: ServiceRequest, response: Response) -> Response:
         if not response.is_sequence or not (response.content_type or "").startswith(_TEXTS):
             return response
-        wanted = encoding_for(present().environ.get("HTTP_ACCEPT_ENCODING"))
+        wanted = encoding_for(asked.environ.get("HTTP_ACCEPT_ENCODING"))
         if wanted is Encoding.NEITHER and response.status_code < HTTPStatus.BAD_REQUEST:
             response = respond(with_message(NotAcceptable(), "not_acceptable.encoding"))
         headers = response.headers

@@ -10,7 +10,7 @@ import os
 from http import HTTPStatus
 from time import perf_counter, time_ns
 
-from flask import Flask, Response
+from flask import Response
 from opentelemetry.exporter.otlp.proto.http.trace_exporter import OTLPSpanExporter
 from opentelemetry.sdk.resources import SERVICE_NAME, SERVICE_VERSION, Resource
 from opentelemetry.sdk.trace import SpanProcessor, TracerProvider
@@ -19,7 +19,8 @@ from opentelemetry.trace import Span, SpanKind, Status, StatusCode, Tracer, set_
 from opentelemetry.trace.propagation.tracecontext import TraceContextTextMapPropagator
 
 from service import __version__
-from service.http.present import ServiceRequest, present
+from service.http.hooks import Hooks
+from service.http.present import ServiceRequest
 from service.http.respond import may_be_shared
 from service.http.stopwatch import Stopwatch
 
@@ -33,16 +34,15 @@ def sent_in_batches() -> SpanProcessor:
     return BatchSpanProcessor(OTLPSpanExporter())
 
 
-def trace(app: Flask, processor: SpanProcessor) -> None:
-    """Trace requests under `/v1`. Add this hook after the one that gives ids, and before those that refuse."""
+def trace(hooks: Hooks, processor: SpanProcessor) -> None:
+    """Trace requests under `/v1`. Add it before the steps that refuse."""
     named = {SERVICE_NAME: os.environ.get("OTEL_SERVICE_NAME", "stationmaster"), SERVICE_VERSION: __version__}
     provider = TracerProvider(resource=Resource.create(named))
     provider.add_span_processor(processor)
     tracer = provider.get_tracer("service", __version__)
 
-    @app.before_request
-    def begin() -> None:
-        asked = present()
+    @hooks.before
+    def begin(asked: ServiceRequest) -> None:
         if not asked.path.startswith("/v1/"):
             return
         asked.stopwatch.remember_when()
@@ -58,9 +58,8 @@ def trace(app: Flask, processor: SpanProcessor) -> None:
             span.set_attribute("http.route", route)
         asked.trace = f"{span.get_span_context().trace_id:032x}"
 
-    @app.after_request
-    def end(response: Response) -> Response:
-        asked = present()
+    @hooks.after
+    def end(asked: ServiceRequest, response: Response) -> Response:
         span, asked.span = asked.span, None
         if span is not None:
             _tell(span, asked, response)
