@@ -4,14 +4,17 @@
 //! decorate a tile are ignored, whatever their names. A part whose kind is nearly a significant one is refused as a
 //! typo. Every fault names the column, counted in characters from 1.
 
-use crate::fault::{cut, Fault, Faults, Params};
-use crate::tile::{is_side, part_end, part_of, End, Gauge, Lane, Piece, Revenue, Stop, StopKind, Tile, SIDES, SINGLE};
+mod keys;
+mod typo;
+mod word;
 
-/// The highest value that a stop may have.
-const MAX_VALUE: i32 = 10_000;
-/// The most that a stop may cost of a train's length, and the most slots of a city.
-const MAX_COST: i32 = 999;
-const MAX_LANES: i32 = 8;
+use crate::fault::{cut, Fault, Faults};
+use crate::tile::{is_side, part_end, part_of, End, Gauge, Piece, Revenue, Stop, StopKind, Tile, SIDES, SINGLE};
+
+use keys::{end, gauge, groups, lane, revenue, whole, Keys, MAX_COST, MAX_LANES};
+use typo::is_typo;
+use word::{Slip, Word};
+
 /// The most parts of a tile.
 pub const MAX_PARTS: usize = 200;
 
@@ -20,10 +23,6 @@ const USUAL_TRACK: usize = 6;
 
 /// The gauge of future track, which is no track yet.
 const FUTURE: &str = "future";
-
-/// The kinds of parts that routes depend on.
-const MATTERS: [&str; 8] = ["city", "town", "halt", "offboard", "pass", "junction", "path", "border"];
-const LONGEST_KIND: usize = 8;
 
 /// Returns the tile of a code, without rotation.
 ///
@@ -56,132 +55,6 @@ pub fn parse_tile(code: &str) -> Result<Tile<'_>, Faults> {
 /// As [`parse_tile`].
 pub fn laid_tile(code: &str, rotation: u8) -> Result<Tile<'_>, Faults> {
     Ok(parse_tile(code)?.turned(rotation))
-}
-
-/// A piece of the code, and the byte at which it begins.
-#[derive(Debug, Clone, Copy)]
-struct Word<'v> {
-    text: &'v str,
-    start: usize,
-}
-
-impl<'v> Word<'v> {
-    const fn whole(text: &'v str) -> Self {
-        Self { text, start: 0 }
-    }
-
-    /// Returns the words between the marks.
-    fn split(self, mark: u8) -> impl Iterator<Item = Self> {
-        let mut rest = Some(self);
-        std::iter::from_fn(move || {
-            let (word, after) = rest?.cut_at(mark);
-            rest = after;
-            Some(word)
-        })
-    }
-
-    /// Splits at the first mark.
-    fn cut_at(self, mark: u8) -> (Self, Option<Self>) {
-        match self.text.bytes().position(|byte| byte == mark) {
-            None => (self, None),
-            Some(at) => (self.slice(0, at), Some(self.slice(at + 1, self.text.len()))),
-        }
-    }
-
-    fn slice(self, start: usize, end: usize) -> Self {
-        Self { text: &self.text[start..end], start: self.start + start }
-    }
-
-    /// Returns the word without surrounding blanks.
-    fn stripped(self) -> Self {
-        let bytes = self.text.as_bytes();
-        let is_plain = |byte: Option<&u8>| byte.is_none_or(u8::is_ascii_graphic);
-        if is_plain(bytes.first()) && is_plain(bytes.last()) {
-            return self;
-        }
-        let right = self.text.trim_end_matches(is_blank);
-        let bare = right.trim_start_matches(is_blank);
-        // A word of blanks alone begins where it began.
-        let start = if bare.is_empty() { self.text.len() } else { right.len() - bare.len() };
-        Self { text: bare, start: self.start + start }
-    }
-}
-
-/// Returns whether a character is a blank: of Unicode, or one of the four separators of ASCII.
-fn is_blank(letter: char) -> bool {
-    letter.is_whitespace() || ('\x1c'..='\x1f').contains(&letter)
-}
-
-/// A fault: where it is, the name of its sentence, and the parameters besides the column.
-struct Slip {
-    start: usize,
-    sentence: &'static str,
-    params: Params,
-}
-
-impl Slip {
-    const fn new(word: Word, sentence: &'static str) -> Self {
-        Self { start: word.start, sentence, params: Vec::new() }
-    }
-
-    fn with(mut self, name: &'static str, value: impl Into<crate::fault::Param>) -> Self {
-        self.params.push((name, value.into()));
-        self
-    }
-
-    /// Returns the fault of a word that is repeated.
-    fn about(word: Word, sentence: &'static str) -> Self {
-        Self::new(word, sentence).with("text", cut(word.text))
-    }
-}
-
-/// The values of the keys of a part that matter; of a key that stands twice the last one counts.
-#[derive(Debug, Default)]
-struct Keys<'v> {
-    a: Option<Word<'v>>,
-    b: Option<Word<'v>>,
-    revenue: Option<Word<'v>>,
-    slots: Option<Word<'v>>,
-    groups: Option<Word<'v>>,
-    visit_cost: Option<Word<'v>>,
-    track: Option<Word<'v>>,
-    terminal: Option<Word<'v>>,
-    ignore: Option<Word<'v>>,
-    lanes: Option<Word<'v>>,
-    a_lane: Option<Word<'v>>,
-    b_lane: Option<Word<'v>>,
-    kind: Option<Word<'v>>,
-    edge: Option<Word<'v>>,
-}
-
-impl<'v> Keys<'v> {
-    /// Returns the keys of a part with their values; words without a colon are ignored.
-    fn of(rest: Option<Word<'v>>) -> Self {
-        let mut keys = Self::default();
-        let Some(rest) = rest else { return keys };
-        for word in rest.split(b',') {
-            let (key, Some(value)) = word.cut_at(b':') else { continue };
-            let place = match key.stripped().text {
-                "a" => &mut keys.a,
-                "b" => &mut keys.b,
-                "revenue" => &mut keys.revenue,
-                "slots" => &mut keys.slots,
-                "groups" => &mut keys.groups,
-                "visit_cost" => &mut keys.visit_cost,
-                "track" => &mut keys.track,
-                "terminal" => &mut keys.terminal,
-                "ignore" => &mut keys.ignore,
-                "lanes" => &mut keys.lanes,
-                "a_lane" => &mut keys.a_lane,
-                "b_lane" => &mut keys.b_lane,
-                "type" => &mut keys.kind,
-                "edge" => &mut keys.edge,
-                _ => continue,
-            };
-            *place = Some(value.stripped());
-        }
-        keys
-    }
 }
 
 /// Reads one code and collects its faults.
@@ -335,105 +208,10 @@ fn plain_end(code: &[u8]) -> Option<(End, &[u8])> {
     }
 }
 
-/// Returns a number of one to `most` digits, all of ASCII.
-fn digits(text: &str, most: usize) -> Option<i32> {
-    let is_number = (1..=most).contains(&text.len()) && text.bytes().all(|digit| digit.is_ascii_digit());
-    is_number.then(|| text.bytes().fold(0, |number, digit| 10 * number + i32::from(digit - b'0')))
-}
-
-fn whole(word: Word, most: i32) -> Result<i32, Slip> {
-    let number = digits(word.text, 9).filter(|number| *number <= most);
-    number.ok_or_else(|| Slip::about(word, "bad_tile.whole").with("most", most))
-}
-
-/// Returns a value; negative ones are allowed only at stops that no route reaches.
-fn amount(word: Word) -> Result<i32, Slip> {
-    if word.text.starts_with('-') {
-        return Ok(-whole(word.slice(1, word.text.len()), MAX_VALUE)?);
-    }
-    whole(word, MAX_VALUE)
-}
-
-fn end(word: Word) -> Result<End, Slip> {
-    if let Some(number) = word.text.strip_prefix('_').and_then(|number| digits(number, 4)) {
-        return Ok(part_end(number));
-    }
-    // Printed maps use 6 for side 0.
-    digits(word.text, 1).map(|side| side % SIDES).ok_or_else(|| Slip::about(word, "bad_path.end"))
-}
-
-fn lane(word: Word) -> Result<Lane, Slip> {
-    let found = word.text.split_once('.').and_then(|(width, index)| Some((digits(index, 3)?, digits(width, 3)?)));
-    let found = found.filter(|(index, width)| index < width && *width <= MAX_LANES);
-    found.map(|(index, width)| (index as u8, width as u8)).ok_or_else(|| Slip::about(word, "bad_tile.lane"))
-}
-
-fn gauge(word: Word) -> Result<Gauge, Slip> {
-    let known = Gauge::ALL.into_iter().find(|gauge| gauge.name() == word.text);
-    known.ok_or_else(|| Slip::about(word, "not_supported.track"))
-}
-
-fn groups(word: Word<'_>) -> Vec<&str> {
-    let mut found = Vec::new();
-    for name in word.split(b'|').map(|name| name.stripped().text) {
-        if !name.is_empty() && !found.contains(&name) {
-            found.push(name);
-        }
-    }
-    found
-}
-
-fn revenue(word: Word<'_>) -> Result<Revenue<'_>, Slip> {
-    if !word.text.contains('_') {
-        return Ok(Revenue { fixed: amount(word)?, by_color: Vec::new() });
-    }
-    let mut by_color: Vec<(&str, i32)> = Vec::new();
-    for entry in word.split(b'|').map(Word::stripped).filter(|entry| !entry.text.is_empty()) {
-        let (color, Some(value)) = entry.cut_at(b'_') else { return Err(Slip::about(entry, "bad_tile.value")) };
-        let value = amount(value)?;
-        match by_color.iter_mut().find(|(known, _)| *known == color.text) {
-            Some((_, known)) => *known = value,
-            None => by_color.push((color.text, value)),
-        }
-    }
-    Ok(Revenue { fixed: 0, by_color })
-}
-
-/// Returns whether a word is nearly one of the kinds that matter.
-fn is_typo(word: &str) -> bool {
-    let mut letters = ['\0'; LONGEST_KIND + 2];
-    let mut count = 0;
-    for letter in word.chars() {
-        if count == letters.len() {
-            return false;
-        }
-        letters[count] = letter;
-        count += 1;
-    }
-    count >= 4 && MATTERS.iter().any(|known| nearly(&letters[..count], known.as_bytes()))
-}
-
-/// Returns whether a word is a known one with one typo: a letter extra, missing or wrong, or two exchanged.
-fn nearly(word: &[char], known: &[u8]) -> bool {
-    if word.len().abs_diff(known.len()) > 1 {
-        return false;
-    }
-    let same = |letters: &[char], other: &[u8]| {
-        letters.len() == other.len() && letters.iter().zip(other).all(|(one, other)| *one == char::from(*other))
-    };
-    let start = word.iter().zip(known).take_while(|(one, other)| **one == char::from(**other)).count();
-    let (rest, other) = (&word[start..], &known[start..]);
-    let (rest_after, other_after) = (rest.get(1..).unwrap_or_default(), other.get(1..).unwrap_or_default());
-    let exchanged = || match (rest, other) {
-        ([a, b, rest @ ..], [c, d, other @ ..]) => same(&[*b, *a], &[*c, *d]) && same(rest, other),
-        _ => false,
-    };
-    same(rest_after, other_after) || same(rest_after, other) || same(rest, other_after) || exchanged()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::fault::Params;
 
     fn slips(code: &str) -> Vec<(&'static str, Params)> {
         let faults = parse_tile(code).map_or_else(|faults| faults.listed, |_| Vec::new());
@@ -477,16 +255,6 @@ mod tests {
     #[test]
     fn decoration_and_future_track_are_ignored() {
         assert_eq!(parse_tile("frame=color:#fff;upgrade=cost:40;path=a:0,b:1,track:future;;"), Ok(Tile::default()));
-    }
-
-    #[test]
-    fn one_typo_is_near_and_two_are_not() {
-        for word in ["citty", "icty", "ciyt", "towm", "juncton", "borde"] {
-            assert!(is_typo(word), "{word}");
-        }
-        for word in ["label", "icon", "icity_", "cit", "stripes"] {
-            assert!(!is_typo(word), "{word}");
-        }
     }
 
     #[test]
