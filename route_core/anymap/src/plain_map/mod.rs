@@ -8,146 +8,30 @@
 //! lanes nor duplicate track, and no stop is worth less than nothing. Trains that differ in more than their length need
 //! terms, which follow from the values of a board: they are refused.
 
-use std::fmt;
+mod face;
+mod fleet;
+mod network;
+mod unfit;
+
 use std::sync::{Arc, Mutex, PoisonError};
 
-use route_core::{Details, EndRules, JointId, Network, NetworkError, Reach, Stop, StopId, Train};
-
 use crate::board::{lay, Ground, LaidBoard, NOWHERE};
-use crate::fault::{Faults, Refusal};
+use crate::fault::Refusal;
 use crate::hash::Map;
 use crate::language::parse_tile;
-use crate::network::{draw, Drawn, Held};
-use crate::query::{changed, details, end_of, end_rules, stop_of, trains_of, visit_bonus};
-use crate::question::{Axis, Board, Layout, Rules, Train as TrainStated};
-use crate::rules::{place_faults, ruling};
+use crate::question::{Axis, Board, Laid as LaidInQuestion, Layout};
 use crate::standard::standard_tile;
-use crate::tile::{value_at, End, Gauge, Piece, StopKind, Tile, DIESEL, SIDES};
-use crate::trains::{fleet, Change};
+use crate::tile::{End, Tile, SIDES};
 use crate::work::Work;
+
+use face::{plain, Face};
+
+pub use fleet::PlainFleet;
+pub use network::Traced;
+pub use unfit::Unfit;
 
 /// The most faces that a map keeps, besides the printed ones. A game of the recorded ones sees some hundred.
 pub const MOST_FACES: usize = 8_192;
-
-/// Why a map, a tile or a fleet does not fit.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Unfit {
-    /// It cannot be read.
-    Refused(Refusal),
-    /// There is no hex of this name.
-    UnknownHex(String),
-    /// There is no tile of this number in this rotation.
-    UnknownTile(String, u8),
-    /// There are junctions, gauges, lanes, duplicate track or negative values on a hex.
-    NotPlain(String),
-    /// A tile changes what stops there are on a hex.
-    OtherStops(String),
-    /// No trace can leave a hex over a side: it has no stop, or the map ends there.
-    NoStart(String),
-    /// The fleet was made for another map.
-    OtherMap,
-    /// Trains or bonuses need more than the values of stops and of both ends.
-    Terms,
-    /// Something is too large for a search.
-    TooLarge(NetworkError),
-}
-
-impl fmt::Display for Unfit {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Refused(Refusal::Impossible(faults) | Refusal::WrongShape(faults)) => {
-                let first = faults.listed.first();
-                let (place, wrong) = first.map_or(("", ""), |fault| (&fault.pointer, fault.sentence));
-                write!(out, "{place}: {wrong}")
-            }
-            Self::Refused(_) => write!(out, "the request was cancelled, or took too much work"),
-            Self::UnknownHex(hex) => write!(out, "there is no hex {hex}"),
-            Self::UnknownTile(tile, rotation) => write!(out, "there is no tile {tile} in rotation {rotation}"),
-            Self::NotPlain(hex) => write!(out, "{hex} has more than plain track"),
-            Self::OtherStops(hex) => write!(out, "a tile on {hex} has other stops than are printed there"),
-            Self::NoStart(hex) => write!(out, "no trace can leave {hex} over that side"),
-            Self::OtherMap => write!(out, "the trains were made for another map"),
-            Self::Terms => write!(out, "these trains and bonuses need terms"),
-            Self::TooLarge(error) => write!(out, "{error}"),
-        }
-    }
-}
-
-impl std::error::Error for Unfit {}
-
-impl From<Refusal> for Unfit {
-    fn from(refusal: Refusal) -> Self {
-        Self::Refused(refusal)
-    }
-}
-
-impl From<Faults> for Unfit {
-    fn from(faults: Faults) -> Self {
-        Self::Refused(faults.into())
-    }
-}
-
-impl From<NetworkError> for Unfit {
-    fn from(error: NetworkError) -> Self {
-        Self::TooLarge(error)
-    }
-}
-
-/// A stop of a hex, with what depends on the tile.
-#[derive(Debug)]
-struct FaceStop {
-    /// Without a value.
-    stop: Stop,
-    fixed: i32,
-    by_color: Vec<(String, i32)>,
-}
-
-/// What rules can depend on of a stop: part, kind, cost of a visit, groups, whether it is at the end of terminal track, and
-/// whether it has a value for diesels.
-type Site = (i32, StopKind, i32, Vec<String>, bool, bool);
-
-/// What a hex adds to a network.
-#[derive(Debug)]
-struct Face {
-    stops: Vec<FaceStop>,
-    sites: Vec<Site>,
-    /// For each city the numbers of its stops, counted from the first of the hex, and whether routes may pass them.
-    cities: Vec<Vec<(usize, bool)>>,
-    segments: Vec<[route_core::End; 2]>,
-    /// The ends of the piece of track of each segment, on the hex.
-    pieces: Vec<[End; 2]>,
-}
-
-impl Face {
-    /// Returns the face of a hex of a network, in which it may have other numbers than on the map: `first` is that of its
-    /// first stop there.
-    fn of(drawn: &Drawn<'_>, hex: usize, first: usize) -> Self {
-        let halts = drawn.halts_of(hex);
-        let shift = first as i32 - halts.start as i32;
-        let tile = &drawn.board.tiles[hex];
-        let (mut stops, mut sites) = (Vec::new(), Vec::new());
-        let mut cities = vec![Vec::new(); tile.city_count()];
-        for (at, number) in halts.enumerate() {
-            let (halt, mut record) = (&drawn.halts[number], drawn.stops[number]);
-            (record.place, record.value) = ((record.place as i32 + shift) as u32, 0);
-            let revenue = &halt.stop.revenue;
-            let by_color = revenue.by_color.iter().map(|(color, value)| ((*color).to_owned(), *value));
-            stops.push(FaceStop { stop: stop_of(&record), fixed: revenue.fixed, by_color: by_color.collect() });
-            let groups = halt.stop.groups.iter().map(|group| (*group).to_owned()).collect();
-            let is_for_diesels = revenue.by_color.iter().any(|(color, _)| *color == DIESEL);
-            let stop = halt.stop;
-            sites.push((stop.number, stop.kind, stop.visit_cost, groups, halt.terminal, is_for_diesels));
-            if let Some(city) = tile.cities().position(|city| city.number == stop.number) {
-                cities[city].push((at, !halt.terminal));
-            }
-        }
-        let shifted = |end: i32| end_of(drawn, if end < 0 { end - shift } else { end });
-        let track = drawn.segments.iter().zip(&drawn.track).filter(|(_, track)| track.hex == hex);
-        let (segments, pieces) =
-            track.filter_map(|(ends, track)| track.piece.map(|piece| (ends.map(shifted), piece.ends))).unzip();
-        Self { stops, sites, cities, segments, pieces }
-    }
-}
 
 /// A hex, a tile and its rotation, by number.
 pub type Laid = (usize, usize, u8);
@@ -212,10 +96,8 @@ impl PlainMap {
 
     /// Returns the hex and the part of each stop, in the order of the stops.
     pub fn stops(&self) -> impl Iterator<Item = (usize, i32)> + '_ {
-        let sites = |(hex, face): (usize, &'_ Face)| {
-            face.sites.iter().map(|site| site.0).map(move |part| (hex, part)).collect::<Vec<_>>()
-        };
-        self.printed.iter().enumerate().flat_map(sites)
+        let faces = self.printed.iter().enumerate();
+        faces.flat_map(|(hex, face)| face.sites.iter().map(move |site| (hex, site.part)))
     }
 
     /// Returns the hex and the side of each port, in the order of the ports.
@@ -268,11 +150,9 @@ impl PlainMap {
 
     /// Draws the face of a hex with a tile.
     fn drawn(&self, (hex, tile, rotation): Laid) -> Result<Face, Unfit> {
-        let names = self.names.iter().map(String::as_str).collect();
-        let ground = Ground::new(self.layout, self.x_is_letter, names)?;
         let mut tiles = vec![Tile::default(); self.names.len()];
         tiles[hex] = parse_tile(&self.tiles[tile].1[usize::from(rotation)])?;
-        let board = LaidBoard { ground, tiles };
+        let board = LaidBoard { ground: self.ground()?, tiles };
         let face = Face::of(&plain(&board)?, hex, self.firsts[hex]);
         if face.sites != self.printed[hex].sites {
             return Err(Unfit::OtherStops(self.names[hex].clone()));
@@ -280,132 +160,9 @@ impl PlainMap {
         Ok(face)
     }
 
-    /// Returns trains under rules, which are the same on all boards.
-    ///
-    /// # Errors
-    /// With why they cannot be read, or need terms.
-    pub fn fleet(&self, trains: &[TrainStated<'_>], rules: &Rules<'_>) -> Result<PlainFleet, Unfit> {
-        let mut work = Work::default();
-        place_faults(rules).demand()?;
-        let names = self.names.iter().map(String::as_str).collect();
-        let ground = Ground::new(self.layout, self.x_is_letter, names)?;
-        let tiles = self.codes.iter().map(|code| parse_tile(code)).collect::<Result<_, _>>()?;
-        let board = LaidBoard { ground, tiles };
-        let drawn = draw(&board, &[], &[]);
-        let ruling = ruling(&drawn, rules, &mut work)?;
-        let running = fleet(&ruling, trains, rules);
-        if !running.terms.is_empty() || !ruling.marked.is_empty() {
-            return Err(Unfit::Terms);
-        }
-        Ok(PlainFleet {
-            stops: drawn.stops.len(),
-            trains: trains_of(&running),
-            visit_bonus: visit_bonus(&ruling)?,
-            rules: end_rules(&ruling, &running),
-            details: details(&drawn, &ruling, &running, &[]),
-            changes: running.changes.into_iter().map(|(at, change)| (at as usize, change)).collect(),
-        })
-    }
-
-    /// Returns the network of a board with these cities held, at these colours, for trains under rules.
-    ///
-    /// # Errors
-    /// If the fleet is that of another map, or values are beyond what a search can hold.
-    pub fn network(
-        &self,
-        board: &PlainBoard,
-        held: &[Held],
-        colors: &[&str],
-        fleet: &PlainFleet,
-    ) -> Result<Network, Unfit> {
-        let mut stops = self.stops_of(board, colors);
-        if stops.len() != fleet.stops {
-            return Err(Unfit::OtherMap);
-        }
-        self.take(board, held, &mut stops);
-        for (at, change) in &fleet.changes {
-            stops[*at] = changed(stops[*at], change);
-        }
-        let (rules, details) = (fleet.rules.clone(), fleet.details.clone());
-        Ok(Network::detailed(self.joints, stops, &self.segments(board, &Traced::default()), rules, details)?)
-    }
-
-    /// Returns what is connected to the tokens of a company, or where a trace that leaves a hex over one side comes to.
-    ///
-    /// # Errors
-    /// If no trace can begin as it is wanted, or the map is too large.
-    pub fn reach(&self, board: &PlainBoard, held: &[Held], traced: &Traced<'_>) -> Result<Reach, Unfit> {
-        let mut stops = self.stops_of(board, &[]);
-        self.take(board, held, &mut stops);
-        let mut segments = self.segments(board, traced);
-        if let Some(start) = traced.start {
-            let stop = self.firsts[start.0];
-            let port = self.port(start).filter(|_| stop < self.firsts[start.0 + 1]);
-            let port = port.ok_or_else(|| Unfit::NoStart(self.names[start.0].clone()))?;
-            stops[stop] = stops[stop].token(true);
-            segments.push([port, route_core::End::Stop(StopId(stop as u32))]);
-        }
-        Ok(Network::new(self.joints, stops, &segments, EndRules::default())?.reach()?)
-    }
-
-    /// Returns the hexes into which traces come, each with the sides at which they do, as bits.
-    #[must_use]
-    pub fn into_hexes(&self, reach: &Reach) -> Vec<(usize, u8)> {
-        let mut found: Vec<(usize, u8)> = Vec::new();
-        let mut places = vec![usize::MAX; self.names.len()];
-        for &(joint, side) in &reach.arrivals {
-            let (hex, at) = self.sides[2 * joint.index() + usize::from(side)];
-            if places[hex] == usize::MAX {
-                places[hex] = found.len();
-                found.push((hex, 0));
-            }
-            found[places[hex]].1 |= 1 << at;
-        }
-        found
-    }
-
-    fn port(&self, (hex, side): (usize, u8)) -> Option<route_core::End> {
-        let port = u32::try_from(*self.ports[hex].get(usize::from(side))?).ok()?;
-        Some(route_core::End::Joint { joint: JointId(port / 2), side: (port % 2) as u8 })
-    }
-
-    fn stops_of(&self, board: &PlainBoard, colors: &[&str]) -> Vec<Stop> {
-        let mut stops = Vec::with_capacity(self.firsts[self.names.len()]);
-        for stop in self.faces(board).flat_map(|face| &face.stops) {
-            let value = value_at(stop.fixed, &stop.by_color, colors, false).max(0);
-            let mut made = stop.stop;
-            made.value = value as u32;
-            stops.push(made);
-        }
-        stops
-    }
-
-    /// Marks the cities with tokens.
-    fn take(&self, board: &PlainBoard, held: &[Held], stops: &mut [Stop]) {
-        for city in held {
-            let face = board.face(city.hex).unwrap_or(&self.printed[city.hex]);
-            for &(at, passes) in face.cities.get(city.city).into_iter().flatten() {
-                let stop = &mut stops[self.firsts[city.hex] + at];
-                *stop = stop.token(city.own).through(city.passes && passes);
-            }
-        }
-    }
-
-    fn segments(&self, board: &PlainBoard, traced: &Traced<'_>) -> Vec<[route_core::End; 2]> {
-        let closed = traced.closed.and_then(|side| self.port(side));
-        let is_closed = |end: &route_core::End| match (end, closed) {
-            (route_core::End::Joint { joint, .. }, Some(route_core::End::Joint { joint: closed, .. })) => {
-                *joint == closed
-            }
-            _ => false,
-        };
-        let mut segments = Vec::with_capacity(4 * self.names.len());
-        for (hex, face) in self.faces(board).enumerate() {
-            if !traced.without.contains(&hex) {
-                segments.extend(face.segments.iter().filter(|ends| closed.is_none() || !ends.iter().any(is_closed)));
-            }
-        }
-        segments
+    /// Returns the hexes without anything on them.
+    fn ground(&self) -> Result<Ground<'_>, Refusal> {
+        Ok(Ground::new(self.layout, self.x_is_letter, self.names.iter().map(String::as_str).collect())?)
     }
 
     /// Returns the face of each hex.
@@ -451,25 +208,11 @@ fn sides_of(ground: &Ground<'_>) -> Vec<(usize, u8)> {
     sides
 }
 
-fn code_of<'v>(laid: &crate::question::Laid<'v>) -> &'v str {
+fn code_of<'v>(laid: &LaidInQuestion<'v>) -> &'v str {
     match laid {
-        crate::question::Laid::Standard(number, _) => standard_tile(number).map_or("", |tile| tile.code),
+        LaidInQuestion::Standard(number, _) => standard_tile(number).map_or("", |tile| tile.code),
         other => other.code(),
     }
-}
-
-/// Returns the network of a board that must be plain.
-fn plain<'b>(board: &'b LaidBoard<'b>) -> Result<Drawn<'b>, Unfit> {
-    let drawn = draw(board, &[], &[]);
-    let losing = drawn.losing.first().map(|&at| drawn.halts[at].hex);
-    if drawn.is_plain && losing.is_none() {
-        return Ok(drawn);
-    }
-    let special = board.tiles.iter().position(|tile| {
-        let is_special = |piece: &Piece| piece.gauge != Gauge::Broad || piece.terminal;
-        tile.is_parallel() || !tile.junctions.is_empty() || tile.pieces.iter().any(is_special)
-    });
-    Err(Unfit::NotPlain(losing.or(special).map_or_else(String::new, |hex| drawn.name(hex).to_owned())))
 }
 
 /// The tiles on a board, each with its face; in the order of their hexes.
@@ -485,36 +228,11 @@ impl PlainBoard {
     }
 }
 
-/// Trains under rules.
-#[derive(Debug)]
-pub struct PlainFleet {
-    /// Each train.
-    pub trains: Vec<Train>,
-    /// What each visited stop of the longest route earns.
-    pub visit_bonus: u32,
-    /// Rules about two ends.
-    pub rules: EndRules,
-    /// The stops of its map.
-    stops: usize,
-    details: Details,
-    changes: Vec<(usize, Change)>,
-}
-
-/// What is different for one trace.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct Traced<'t> {
-    /// Hexes whose own track is left out.
-    pub without: &'t [usize],
-    /// A side of a hex that no trace crosses.
-    pub closed: Option<(usize, u8)>,
-    /// The side of a hex with a stop by which traces leave it.
-    pub start: Option<(usize, u8)>,
-}
-
 #[cfg(test)]
 #[allow(clippy::unwrap_used)] // A test may end at the first surprise.
 mod tests {
     use super::*;
+    use crate::network::Held;
     use crate::query::ask;
     use crate::question::{read_board, read_question};
     use crate::search::Around;
