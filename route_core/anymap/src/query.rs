@@ -9,8 +9,9 @@ use crate::board::{lay, LaidBoard};
 use crate::fault::{cut, Fault, Faults, Refusal};
 use crate::network::{add_sidings, draw, Drawn, Held, StopRecord};
 use crate::question::{BonusKind, Question, Token, MAX_CITY_TOKENS};
-use crate::rules::{gauge_bits, place_faults, ruling, Ruling, Stops, MOST_NAMED, USUAL};
+use crate::rules::{place_faults, ruling, Ruling, Stops, MOST_NAMED};
 use crate::search::Around;
+use crate::tile::Gauge;
 use crate::trains::{fleet, is_diesel, Change, Fleet, Terms};
 
 /// A question with its board and fleet, and the network for the finder.
@@ -129,8 +130,8 @@ pub(crate) fn details(drawn: &Drawn<'_>, ruling: &Ruling<'_>, running: &Fleet<'_
         return Details::default();
     }
     let mut gauges: Vec<u8> = Vec::new();
-    if !drawn.is_plain && drawn.track.iter().any(|track| gauge_bits(track.gauge) != USUAL) {
-        gauges.extend(drawn.track.iter().map(|track| gauge_bits(track.gauge)));
+    if !drawn.is_plain && drawn.track.iter().any(|track| track.gauge.bits() != Gauge::Broad.bits()) {
+        gauges.extend(drawn.track.iter().map(|track| track.gauge.bits()));
     }
     let lengths = if running.terms.iter().any(|terms| terms.length.is_some()) { lengths(drawn) } else { Vec::new() };
     let marked = |name: &str| ruling.marked.iter().position(|known| *known == name);

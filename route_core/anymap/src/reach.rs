@@ -10,10 +10,9 @@ use crate::fault::{cut, Fault, Faults, Refusal};
 use crate::hash::Map as HashMap;
 use crate::json::{written, ByName, Json};
 use crate::query::held_cities;
-use crate::question::{NetworkQuestion, Operators, Reservation, Token, TrackType};
-use crate::rules::gauge_bits;
+use crate::question::{NetworkQuestion, Operators, Reservation, Token};
 use crate::shape::{answer, AnyText, Flag, List, Map, Number, Pair, Shape, Shaped, Whole, ANY};
-use crate::tile::{is_side, part_of, Piece, StopKind, SIDES};
+use crate::tile::{is_side, part_of, Gauge, Piece, StopKind, SIDES};
 use crate::work::Work;
 
 /// A stop: the number of its hex, and that of its part.
@@ -211,17 +210,13 @@ impl<'b> CompanyNetwork<'b> {
     /// With every fault of the tokens and the reservations; when there is too much track.
     pub fn of(board: &'b LaidBoard<'b>, asked: &'b NetworkQuestion<'b>, work: &mut Work) -> Result<Self, Refusal> {
         place_faults(board, asked).demand()?;
-        let gauge = match asked.track_type {
-            None => u8::MAX,
-            Some(TrackType::Broad) => 1,
-            Some(TrackType::Narrow) => 2,
-        };
+        let gauges = asked.track_type.map(|track| Gauge::from(track).bits());
         let pieces: Vec<(usize, &Piece)> = board
             .tiles
             .iter()
             .enumerate()
             .flat_map(|(number, tile)| tile.pieces.iter().map(move |piece| (number, piece)))
-            .filter(|(_, piece)| asked.track_type.is_none() || gauge_bits(piece.gauge) & gauge != 0)
+            .filter(|(_, piece)| gauges.is_none_or(|gauges| piece.gauge.bits() & gauges != 0))
             .collect();
         let (mut first_stops, mut first_junctions) = (vec![0], vec![0]);
         let (mut stops, mut junctions) = (0, 0);
@@ -233,7 +228,7 @@ impl<'b> CompanyNetwork<'b> {
         }
         let core = |&(number, piece): &(usize, &Piece)| {
             let end = |at: usize| end_of(board, (first_stops[number], first_junctions[number]), number, piece, at);
-            let (gauges, terminal, ignore) = (gauge_bits(piece.gauge), piece.terminal, piece.ignore);
+            let (gauges, terminal, ignore) = (piece.gauge.bits(), piece.terminal, piece.ignore);
             route_core::Piece { ends: [end(0), end(1)], gauges, terminal, ignore }
         };
         let records: Vec<route_core::Piece> = pieces.iter().map(core).collect();

@@ -60,6 +60,12 @@ impl StopKind {
             Self::Offboard => "offboard",
         }
     }
+
+    /// Returns the number of the kind as a bit.
+    #[must_use]
+    pub const fn bit(self) -> u32 {
+        1 << self as u32
+    }
 }
 
 /// The gauge of track.
@@ -87,6 +93,17 @@ impl Gauge {
             Self::Narrow => "narrow",
             Self::Dual => "dual",
             Self::Thin => "thin",
+        }
+    }
+
+    /// Returns the gauges that track offers, as bits: two pieces join over a side when they have one in common.
+    #[must_use]
+    pub const fn bits(self) -> u8 {
+        match self {
+            Self::Broad => 1,
+            Self::Narrow => 2,
+            Self::Dual => 3,
+            Self::Thin => 0,
         }
     }
 }

@@ -8,14 +8,24 @@ use std::collections::BTreeMap;
 
 use crate::network::{Drawn, Halt, Role, StopRecord};
 use crate::question::{Bonus, BonusKind, Distance, Row, RowKind, Rules, TrackType, Train};
-use crate::rules::{kind_bit, Effect, Ends, Ruling, Stops, MOST_NAMED};
-use crate::tile::{StopKind, DIESEL};
+use crate::rules::{Effect, Ends, Ruling, Stops, MOST_NAMED};
+use crate::tile::{Gauge, StopKind, DIESEL};
 
 const KINDS: usize = StopKind::ALL.len();
 const ALL_KINDS: u32 = (1 << KINDS) - 1;
 /// The kinds of copies of cities in which routes stay, and of their sidings.
 const ALONE: u32 = 1 << KINDS;
 const SIDING: u32 = 2 << KINDS;
+
+/// The gauge that all track must offer.
+impl From<TrackType> for Gauge {
+    fn from(track: TrackType) -> Self {
+        match track {
+            TrackType::Broad => Self::Broad,
+            TrackType::Narrow => Self::Narrow,
+        }
+    }
+}
 
 /// Returns whether a train gets the values for diesels.
 #[must_use]
@@ -196,7 +206,7 @@ fn visit_of(row: &Row) -> u32 {
 
 fn bits(row: &Row) -> u32 {
     row.nodes.iter().fold(0, |bits, node| match node {
-        RowKind::Stop(kind) => bits | kind_bit(*kind),
+        RowKind::Stop(kind) => bits | kind.bit(),
         RowKind::Pass => bits,
     })
 }
@@ -222,11 +232,7 @@ fn terms<'r>(ruling: &'r Ruling<'r>, train: &Train<'_>, rules: &Rules<'_>) -> Te
             unsaid(ruling, limits(rows, visit_of), visit)
         },
         pays: unsaid(ruling, limits(rows, |row| row.pay), pay),
-        gauge: match train.track_type {
-            None => 0,
-            Some(TrackType::Broad) => 1,
-            Some(TrackType::Narrow) => 2,
-        },
+        gauge: train.track_type.map_or(0, |track| Gauge::from(track).bits()),
         length: train.hexes.map(|hexes| 2 * (hexes - 1)),
         counted_token: train.requires_token,
         end_limit: if rules.town_ends_as_city { end_limit(rows) } else { None },
@@ -242,7 +248,7 @@ fn terms<'r>(ruling: &'r Ruling<'r>, train: &Train<'_>, rules: &Rules<'_>) -> Te
 
 /// Lets trains stay in a city, which counts as one visited over track does. All limits are said: a siding is a stop more.
 fn stay(terms: &mut Terms<'_>, train: &Train<'_>) {
-    let with_copies = |kinds: u32| if kinds & kind_bit(StopKind::City) == 0 { kinds } else { kinds | ALONE };
+    let with_copies = |kinds: u32| if kinds & StopKind::City.bit() == 0 { kinds } else { kinds | ALONE };
     let rows = rows(train);
     let (visits, pays) = match train.distance {
         Distance::Stops(most) => (vec![(ALL_KINDS, most)], Vec::new()),
@@ -346,5 +352,5 @@ fn unsaid(ruling: &Ruling<'_>, limits: Vec<Limit>, size: u32) -> Vec<Limit> {
 /// Returns the limit on ends for trains by rows: towns at the ends use the places of cities.
 fn end_limit(rows: &[Row]) -> Option<(u32, u32, u32)> {
     let first = rows.iter().find(|row| row.nodes.contains(&RowKind::Stop(StopKind::City)))?;
-    Some((kind_bit(StopKind::City) | kind_bit(StopKind::Offboard), kind_bit(StopKind::Town), first.pay))
+    Some((StopKind::City.bit() | StopKind::Offboard.bit(), StopKind::Town.bit(), first.pay))
 }
