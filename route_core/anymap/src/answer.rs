@@ -280,18 +280,7 @@ impl<'q> Seeking<'_, 'q> {
                 Ok(if is_earned { (names, value) } else { (Vec::new(), 0) })
             }
             BonusKind::Through { hexes } => {
-                let drawn = self.asked.drawn;
-                let mut used: Vec<&'q str> = Vec::new();
-                for &name in hexes {
-                    let Some(&hex) = drawn.board.ground.order.get(name) else { continue };
-                    let is_used = || {
-                        let mut track = self.route.segments.iter().filter(|at| at.index() < drawn.sidings);
-                        track.any(|at| drawn.track[at.index()].hex == hex)
-                    };
-                    if !used.contains(&name) && is_used() {
-                        used.push(drawn.name(hex));
-                    }
-                }
+                let used = self.used(hexes);
                 let amount = value * used.len() as i64;
                 Ok((used, amount))
             }
@@ -303,6 +292,23 @@ impl<'q> Seeking<'_, 'q> {
             }
             BonusKind::Longest => Ok((Vec::new(), 0)),
         }
+    }
+
+    /// Returns those of some hexes whose track the route uses.
+    fn used(&self, hexes: &[&str]) -> Vec<&'q str> {
+        let drawn = self.asked.drawn;
+        let mut used: Vec<&'q str> = Vec::new();
+        for &name in hexes {
+            let Some(&hex) = drawn.board.ground.order.get(name) else { continue };
+            let is_used = || {
+                let mut track = self.route.segments.iter().filter(|at| at.index() < drawn.sidings);
+                track.any(|at| drawn.track[at.index()].hex == hex)
+            };
+            if !used.contains(&name) && is_used() {
+                used.push(drawn.name(hex));
+            }
+        }
+        used
     }
 
     /// Returns the hexes of the counted stops that are among these.

@@ -11,6 +11,9 @@ use crate::board::{Crossing, Joined, LaidBoard, NOWHERE};
 use crate::hash::Map;
 use crate::tile::{is_side, part_of, End, Gauge, Lane, Piece, Stop, StopKind, Tile};
 
+/// A stop of a board: the number of its hex, and that of its part.
+pub type StopName = (usize, i32);
+
 /// A stop as the finder takes it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct StopRecord {

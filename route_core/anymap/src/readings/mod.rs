@@ -15,7 +15,7 @@ use std::rc::Rc;
 use crate::answer::path_of;
 use crate::fault::Refusal;
 use crate::hash::Map;
-use crate::network::Drawn;
+use crate::network::{Drawn, StopName};
 use crate::work::Work;
 
 use by_chains::ByChains;
@@ -26,9 +26,6 @@ pub use stretches::stretches;
 
 /// The segments of a route in order.
 pub type Reading = Vec<u32>;
-
-/// The number of a hex and that of a part. Hexes that the board does not have are numbered after its own.
-pub type StopName = (usize, i32);
 
 /// The most pieces added to ways while one route is read; it takes some 50 ms.
 const MOST_STEPS: i64 = 20_000;
@@ -112,6 +109,8 @@ impl<'d> Reader<'d> {
     }
 
     /// Returns all readings of a route, a bounded number, each in one direction.
+    ///
+    /// Hexes that the board does not have are numbered after its own.
     ///
     /// # Errors
     /// When that takes too much work.

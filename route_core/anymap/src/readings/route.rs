@@ -3,8 +3,9 @@
 use std::collections::HashSet;
 
 use super::way::Way;
-use super::{Manner, Reader, Reading, Readings, StopName, MOST_STEPS};
+use super::{Manner, Reader, Reading, Readings, MOST_STEPS};
 use crate::fault::Refusal;
+use crate::network::StopName;
 use crate::work::{Work, LOOKED_EVERY};
 
 /// The most readings of one route.
