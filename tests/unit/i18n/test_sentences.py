@@ -221,7 +221,7 @@ def _texts_in_rust() -> Iterator[str]:
         source = path.read_text(encoding="utf-8")
         if path.name == "words.rs":
             source = re.sub(r"pub const PICTURES.*?^\];", "", source, flags=re.DOTALL | re.MULTILINE)
-        if path.name != "text.rs":
+        if path.parent.name != "text":
             yield from re.findall(r'"([a-z_.]+)(?:\{\})?"', source)
 
 
