@@ -2,8 +2,8 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::description::Description;
-use super::follow::{cause, OF_STOCK_ROUND, OF_TURN};
+use super::description::{Description, TrainKind};
+use super::follow::{OF_STOCK_ROUND, OF_TURN};
 use super::reading::{items_of, name_of, text_of};
 use super::standing::Standing;
 use super::table::{Cause, Table};
@@ -19,27 +19,6 @@ struct Turn<'t, 'r> {
 ///
 /// Every company has a turn in each operating round, so such a company has closed. One that was bought is followed.
 pub fn last_actions(table: &Table, actions: &[Standing]) -> HashMap<usize, (String, Cause)> {
-    let mut turns: Vec<Turn> = Vec::new();
-    let mut is_open = false;
-    for action in actions.iter().filter(|action| OF_TURN.contains(&action.kind)) {
-        match text_of(action.fields, "entity_type") {
-            Some("player") => is_open &= !OF_STOCK_ROUND.contains(&action.kind),
-            Some("company") => {}
-            _ => {
-                let name = name_of(action.fields, "entity").filter(|name| table.described.company(name).is_some());
-                let Some(name) = name else { continue };
-                let runs = action.kind == "run_routes";
-                match turns.last_mut().filter(|turn| is_open && turn.name == name && !(runs && turn.has_run)) {
-                    Some(turn) => {
-                        turn.last = action;
-                        turn.has_run |= runs;
-                    }
-                    None => turns.push(Turn { name, last: action, has_run: runs }),
-                }
-                is_open = true;
-            }
-        }
-    }
     let bought: HashSet<_> = actions
         .iter()
         .filter(|action| matches!(action.kind, "buy_company" | "corporate_buy_company"))
@@ -48,15 +27,38 @@ pub fn last_actions(table: &Table, actions: &[Standing]) -> HashMap<usize, (Stri
     let mut later = HashSet::new();
     let mut runs: HashMap<String, usize> = HashMap::new();
     let mut found = HashMap::new();
-    for Turn { name, last, has_run } in turns.into_iter().rev() {
+    for Turn { name, last, has_run } in turns(table.described, actions).into_iter().rev() {
         if later.insert(name.clone()) && !bought.contains(&name) && runs.values().any(|count| *count >= 2) {
-            found.insert(last.index, (name.clone(), cause(last)));
+            found.insert(last.index, (name.clone(), Cause::of(last)));
         }
         if has_run {
             *runs.entry(name).or_default() += 1;
         }
     }
     found
+}
+
+/// Returns the turns of companies, in their order.
+fn turns<'t, 'r>(described: &Description, actions: &'t [Standing<'r>]) -> Vec<Turn<'t, 'r>> {
+    let mut turns: Vec<Turn> = Vec::new();
+    let mut is_open = false;
+    for action in actions.iter().filter(|action| OF_TURN.contains(&action.kind) && !action.is_of_private()) {
+        if action.is_of_player() {
+            is_open &= !OF_STOCK_ROUND.contains(&action.kind);
+            continue;
+        }
+        let Some(name) = action.actor().filter(|name| described.company(name).is_some()) else { continue };
+        let runs = action.kind == "run_routes";
+        match turns.last_mut().filter(|turn| is_open && turn.name == name && !(runs && turn.has_run)) {
+            Some(turn) => {
+                turn.last = action;
+                turn.has_run |= runs;
+            }
+            None => turns.push(Turn { name, last: action, has_run: runs }),
+        }
+        is_open = true;
+    }
+    turns
 }
 
 /// What is known of a company that the record never starts.
@@ -75,8 +77,7 @@ pub fn out_of_game(described: &Description, actions: &[Standing]) -> Vec<(usize,
         .filter(|action| action.kind == "par")
         .filter_map(|action| text_of(action.fields, "corporation"))
         .collect();
-    let of_players = actions.iter().filter(|action| text_of(action.fields, "entity_type") == Some("player"));
-    let players: HashSet<_> = of_players.filter_map(|action| name_of(action.fields, "entity")).collect();
+    let players: HashSet<_> = actions.iter().filter(|one| one.is_of_player()).filter_map(Standing::actor).collect();
     let is_missing = |id: &str| described.company(id).is_some_and(|company| company.removable) && !opened.contains(id);
     let presence = |id: &String| {
         let group = described.removed.iter().find(|(companies, _)| companies.contains(id));
@@ -124,16 +125,11 @@ pub fn hidden_purchases(table: &Table, actions: &[Standing]) -> Vec<Hidden> {
             if !sold.insert(card.clone()) {
                 continue;
             }
-            let matters = described.phases.iter().any(|phase| phase.on.contains(&kind.name))
-                || described
-                    .trains
-                    .iter()
-                    .any(|old| old.rusts_on.contains(&kind.name) || old.obsolete_on.contains(&kind.name));
             let is_first = kinds.insert(kind.name.as_str());
             let copies = 0..copy.parse::<usize>().unwrap_or(0);
             let has_gap = !described.exports.contains(&kind.name) && !copies.is_empty();
-            if matters && is_first && (!bought || has_gap) {
-                found.push(Hidden { after, shown: cause(action) });
+            if changes_trains(described, &kind.name) && is_first && (!bought || has_gap) {
+                found.push(Hidden { after, shown: Cause::of(action) });
             }
             if bought {
                 after = Some(action.index);
@@ -141,6 +137,12 @@ pub fn hidden_purchases(table: &Table, actions: &[Standing]) -> Vec<Hidden> {
         }
     }
     found
+}
+
+/// Returns whether a train begins a phase, or removes others.
+fn changes_trains(described: &Description, name: &str) -> bool {
+    let is_old = |old: &TrainKind| old.rusts_on.contains(name) || old.obsolete_on.contains(name);
+    described.phases.iter().any(|phase| phase.on.contains(name)) || described.trains.iter().any(is_old)
 }
 
 /// Returns the places of the runs just before and just after companies place their tokens at their destinations: one of the
@@ -151,7 +153,7 @@ pub fn connection_runs(described: &Description, actions: &[Standing]) -> HashSet
     let mut connected: HashSet<String> = HashSet::new();
     let mut found = HashSet::new();
     for action in actions {
-        let Some(company) = name_of(action.fields, "entity") else { continue };
+        let Some(company) = action.actor() else { continue };
         match action.kind {
             "lay_tile" => {
                 copies.extend(text_of(action.fields, "tile").zip(text_of(action.fields, "hex")));

@@ -11,6 +11,7 @@ mod follow;
 mod position;
 mod reading;
 mod report;
+mod route;
 mod run;
 mod sketch;
 mod standing;
@@ -150,7 +151,7 @@ pub fn audited(record: &Json, map: &Json, finder: &mut dyn Finder) -> Result<Str
     for action in actions {
         follower.begin(&action);
         if action.kind == "run_routes" && !items_of(action.fields, "routes").is_empty() {
-            if let Some(company) = reading::name_of(action.fields, "entity") {
+            if let Some(company) = action.actor() {
                 let phase = described.phases.get(follower.table.phase).map_or("", |phase| phase.name.as_str());
                 let mut audited = AuditedRun::new(&action, &company, phase);
                 if over || runs.len() >= MOST_RUNS {

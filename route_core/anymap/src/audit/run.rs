@@ -1,7 +1,7 @@
 //! A run of the record, as a question and declared routes.
 
-use super::follow::{is_special, joined};
 use super::reading::{items_of, name_of, number_of, quoted, text, texts_of, Json};
+use super::route::{is_special, joined};
 use super::table::{Card, Cause, Table};
 
 /// Why a run is not judged.

@@ -6,7 +6,7 @@
 
 use std::collections::HashMap;
 
-use super::reading::{items_of, number_of, text_of, Json};
+use super::reading::{items_of, name_of, number_of, text_of, Json};
 
 /// An action that stood.
 #[derive(Debug, Clone, Copy)]
@@ -19,6 +19,23 @@ pub struct Standing<'r> {
     pub fields: &'r Json<'r>,
     /// The name of its type.
     pub kind: &'r str,
+}
+
+impl Standing<'_> {
+    /// Returns the name of the player or company that acts.
+    pub fn actor(&self) -> Option<String> {
+        name_of(self.fields, "entity")
+    }
+
+    /// Returns whether a player acts.
+    pub fn is_of_player(&self) -> bool {
+        text_of(self.fields, "entity_type") == Some("player")
+    }
+
+    /// Returns whether a private company acts: records call these alone `company`.
+    pub fn is_of_private(&self) -> bool {
+        text_of(self.fields, "entity_type") == Some("company")
+    }
 }
 
 /// Returns the actions that stood, in order. Entries without a type are left out; a redo of nothing does nothing.
