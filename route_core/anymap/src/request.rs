@@ -202,14 +202,25 @@ fn network<'v>(body: &'v Value<'v>, records: &[&Record]) -> Option<NetworkQuesti
     NetworkQuestion::read_among(body, records)
 }
 
+/// Returns a question that is read, if it is no larger than `size`.
+fn sized<'v>(question: &'v Value<'v>, size: SizeLimits) -> Result<Question<'v>, Refusal> {
+    let question = read_question(question)?;
+    size.demand(&question)?;
+    Ok(question)
+}
+
+fn sized_network<'v>(question: &'v Value<'v>, size: SizeLimits) -> Result<NetworkQuestion<'v>, Refusal> {
+    let question = read_network_question(question)?;
+    size.demand_board(&question.board)?;
+    Ok(question)
+}
+
 /// Returns the best routes of a question as JSON.
 ///
 /// # Errors
 /// With every fault of the question; when that takes too much work, or was cancelled.
 pub fn best(question: &Value<'_>, size: SizeLimits, around: &mut Around<'_>) -> Result<Vec<u8>, Refusal> {
-    let question = read_question(question)?;
-    size.demand(&question)?;
-    best_routes(&question, around)
+    best_routes(&sized(question, size)?, around)
 }
 
 /// Returns a judgement of declared routes as JSON.
@@ -222,8 +233,7 @@ pub fn check(
     size: SizeLimits,
     around: &mut Around<'_>,
 ) -> Result<Vec<u8>, Refusal> {
-    let question = read_question(question).and_then(|question| size.demand(&question).map(|()| question));
-    check_routes(question, read_routes(routes), around)
+    check_routes(sized(question, size), read_routes(routes), around)
 }
 
 /// Returns what companies reach as JSON.
@@ -231,7 +241,36 @@ pub fn check(
 /// # Errors
 /// With every fault of the question; when that takes too much work, or was cancelled.
 pub fn reached(question: &Value<'_>, parts: Parts, size: SizeLimits, work: &mut Work) -> Result<Vec<u8>, Refusal> {
-    let question = read_network_question(question)?;
-    size.demand_board(&question.board)?;
-    reach(&question, parts, work)
+    reach(&sized_network(question, size)?, parts, work)
+}
+
+/// Returns a picture of declared routes as SVG, or without any of the best ones.
+///
+/// # Errors
+/// With every fault of the question and the routes; when that takes too much work, or was cancelled.
+pub fn picture(
+    question: &Value<'_>,
+    routes: Option<&Value<'_>>,
+    size: SizeLimits,
+    style: Style<'_>,
+    around: &mut Around<'_>,
+) -> Result<Vec<u8>, Refusal> {
+    let question = sized(question, size);
+    match routes {
+        None => best_picture(&question?, style, around),
+        Some(routes) => routes_picture(question, read_routes(routes), style, around),
+    }
+}
+
+/// Returns a picture of what a company reaches as SVG.
+///
+/// # Errors
+/// With every fault of the question; when that takes too much work, or was cancelled.
+pub fn picture_of_reach(
+    question: &Value<'_>,
+    size: SizeLimits,
+    style: Style<'_>,
+    work: &mut Work,
+) -> Result<Vec<u8>, Refusal> {
+    reach_picture(&sized_network(question, size)?, style, work)
 }

@@ -8,6 +8,7 @@ mod audit;
 mod convert;
 mod errors;
 mod plain_map;
+mod value;
 
 use std::time::{Duration, Instant};
 

@@ -10,7 +10,7 @@ use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyTuple};
 
-use crate::any_map::Converter;
+use crate::value::Converter;
 use crate::Network;
 
 fn unfit(wrong: Unfit) -> PyErr {

@@ -124,8 +124,7 @@ pub extern "C" fn answer_length() -> usize {
 }
 
 fn named(bits: u32) -> Parts {
-    let names = ["hexes", "stops", "tokenable", "complete", "track"];
-    Parts::named(names.into_iter().enumerate().filter(|(at, _)| bits >> at & 1 == 1).map(|(_, name)| name))
+    Parts::named(Parts::NAMES.into_iter().enumerate().filter(|(at, _)| bits >> at & 1 == 1).map(|(_, name)| name))
 }
 
 /// Return the language of a catalogue: its code, what stands in lists and in numbers, and the forms of each translation.
