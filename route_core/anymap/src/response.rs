@@ -18,8 +18,6 @@ use crate::work::{Work, MOST_STEPS};
 const PICTURE_NODES: u64 = 750_000;
 /// The most nodes of the search for one run of a record, which has some hundred of them.
 const AUDIT_NODES: u64 = 200_000;
-/// JavaScript holds whole numbers up to this.
-const MOST_NUMBER: i64 = 1 << 53;
 
 /// What serves a request: the language, the clock for deadlines, and what is told of the progress of searches.
 #[derive(Clone, Copy)]
@@ -58,11 +56,10 @@ pub fn respond(body: &[u8], asked: Asked, host: Host<'_>) -> Result<Vec<u8>, NoA
 
 /// How much of a body is read.
 fn strictness(asked: Asked) -> Strictness {
-    let usual = match asked {
-        Asked::Audit | Asked::LastPosition => audit::STRICTNESS,
-        _ => Strictness::default(),
-    };
-    Strictness { number: Some(MOST_NUMBER), ..usual }
+    match asked {
+        Asked::Audit | Asked::LastPosition => Strictness { number: Strictness::BODY.number, ..audit::STRICTNESS },
+        _ => Strictness::BODY,
+    }
 }
 
 /// Return the answer, and whether a search was too wide for this build.

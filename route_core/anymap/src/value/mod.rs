@@ -29,7 +29,7 @@ pub enum Value<'a> {
     List(Vec<Value<'a>>),
     /// An object; no name stands twice.
     Object(Vec<(Cow<'a, str>, Value<'a>)>),
-    /// What a caller hands over that is no JSON.
+    /// What a caller hands over, and JSON cannot hold.
     Other,
 }
 
@@ -51,7 +51,11 @@ impl Value<'_> {
     }
 }
 
-/// What is read as JSON.
+/// The usual limits of levels and values.
+const DEPTH: usize = 32;
+const VALUES: usize = 50_000;
+
+/// The limits of a JSON text.
 #[derive(Debug, Clone, Copy)]
 pub struct Strictness {
     /// The most levels of lists and objects.
@@ -62,9 +66,14 @@ pub struct Strictness {
     pub number: Option<i64>,
 }
 
+impl Strictness {
+    /// What is read of the body of a request: JavaScript holds whole numbers up to 2^53.
+    pub const BODY: Self = Self { depth: DEPTH, values: VALUES, number: Some(1 << 53) };
+}
+
 impl Default for Strictness {
     fn default() -> Self {
-        Self { depth: 32, values: 50_000, number: None }
+        Self { depth: DEPTH, values: VALUES, number: None }
     }
 }
 
@@ -115,7 +124,7 @@ mod tests {
         assert_eq!(read("9223372036854775807"), Some(Value::Whole(i64::MAX)));
         assert_eq!(read("9223372036854775808"), Some(Value::Huge { negative: false }));
         assert_eq!(read("-18446744073709551616"), Some(Value::Huge { negative: true }));
-        let strict = Strictness { number: Some(1 << 53), ..Strictness::default() };
+        let strict = Strictness::BODY;
         assert!(parse(b"9007199254740992", strict).is_ok() && parse(b"9007199254740993", strict).is_err());
         assert!(parse(b"-9007199254740993", strict).is_err() && parse(b"-9223372036854775808", strict).is_err());
     }

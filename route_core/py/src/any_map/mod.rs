@@ -23,9 +23,6 @@ use pyo3::types::PyBytes;
 
 use run::{refused, AnyMapRefused, AnyMapRun};
 
-/// What a service reads of a body.
-const STRICT: Strictness = Strictness { depth: 32, values: 50_000, number: Some(1 << 53) };
-
 /// Answers the body of a request for the best routes, or with routes of a check; `None` if it has another shape.
 ///
 /// `known` is called with the canonical form of what is asked and the nodes that a search may use, and may return the
@@ -40,7 +37,7 @@ fn any_map_body<'py>(
     is_check: bool,
 ) -> PyResult<Option<Bound<'py, PyBytes>>> {
     let asked = if is_check { Asked::Check } else { Asked::Best };
-    let Ok(value) = parse(body, STRICT) else { return Ok(None) };
+    let Ok(value) = parse(body, Strictness::BODY) else { return Ok(None) };
     let Some((request, stated)) = Request::read(&value, asked) else { return Ok(None) };
     let mut run = run.borrow_mut();
     run.lower(stated);
@@ -86,7 +83,7 @@ fn any_map_reach_body<'py>(
     run: &Bound<'py, AnyMapRun>,
 ) -> PyResult<Option<Bound<'py, PyBytes>>> {
     let parts = Parts::named(parts.iter().map(String::as_str));
-    let Ok(value) = parse(body, STRICT) else { return Ok(None) };
+    let Ok(value) = parse(body, Strictness::BODY) else { return Ok(None) };
     let Some((request, _)) = Request::read(&value, Asked::Reach(parts)) else { return Ok(None) };
     let mut run = run.borrow_mut();
     run.bytes(py, |size, around| request.answer(size, &Speech::default(), around)).map(Some)
