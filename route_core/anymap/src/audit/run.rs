@@ -97,10 +97,10 @@ pub fn question(table: &Table, company: &str, cards: &[&Card], with_doubted: boo
     format!("{{{},\"operator\":{operator},\"trains\":[{}]{rules}}}", table.position(with_doubted), trains.join(","))
 }
 
-/// Returns a run of the record, or why it cannot be judged.
+/// Returns a run of the record.
 ///
 /// # Errors
-/// With the reason, if it depends on what is not known.
+/// With the reason why it is not judged, if it depends on what is not known.
 pub fn run(table: &Table, company: &str, fields: &Json) -> Result<Run, Reason> {
     if let Some(cause) = table.companies.get(company) {
         return Err(Reason::Company(cause.clone()));
@@ -118,42 +118,42 @@ pub fn run(table: &Table, company: &str, fields: &Json) -> Result<Run, Reason> {
     }
     let mut routes = Vec::new();
     for route in items_of(fields, "routes") {
-        let name = name_of(route, "train").unwrap_or_default();
-        let connections = items_of(route, "connections");
-        let recorded = number_of(route, "revenue");
-        let stops: Vec<_> = items_of(route, "hexes").iter().filter_map(text).collect();
-        let card = cards.iter().position(|card| card.name == name);
-        let may_stay = card.and_then(|at| table.train(cards[at])).is_some_and(|train| train.contains("\"local\":true"));
-        let hexes = match (joined(connections, &stops), &stops[..]) {
-            (hexes, [only]) if hexes.is_empty() && may_stay => vec![(*only).to_owned()],
-            (hexes, _) => hexes,
-        };
-        if hexes.is_empty() {
-            if stops.is_empty() && recorded.unwrap_or(0) == 0 {
-                continue;
-            }
-            return Err(Reason::NoTrack);
-        }
-        let Some(train) = card else { return Err(Reason::Train(name)) };
-        if is_special(route) {
-            return Err(Reason::Special);
-        }
-        let doubted =
-            hexes.iter().map(String::as_str).chain(texts_of(route, "hexes")).find(|hex| table.hexes.contains_key(*hex));
-        if let Some(hex) = doubted {
-            return Err(Reason::Hex(hex.to_owned(), table.hexes[hex].cause.clone()));
-        }
-        routes.push(Declared { train, hexes, recorded });
+        routes.extend(declared(table, &cards, route)?);
     }
     if let Some(hex) = table.doubt_in_reach(company) {
         return Err(Reason::Hex(hex.to_owned(), table.hexes[hex].cause.clone()));
     }
-    let closed = table.perhaps_closed(company);
-    let reason = match (doubted.first(), closed) {
+    let reason = match (doubted.first(), table.perhaps_closed(company)) {
         (Some(card), _) => Some(Reason::Train(card.name.clone())),
         (None, Some((hex, cause))) => Some(Reason::Hex(hex.to_owned(), cause.clone())),
         (None, None) => None,
     };
     let other = reason.map(|reason| Other { question: question(table, company, &cards, false), reason });
     Ok(Run { question: question(table, company, &certain, true), other, routes })
+}
+
+/// Returns a route of a run; `None` for a train that stayed idle.
+fn declared(table: &Table, cards: &[&Card], route: &Json) -> Result<Option<Declared>, Reason> {
+    let name = name_of(route, "train").unwrap_or_default();
+    let recorded = number_of(route, "revenue");
+    let stops: Vec<_> = items_of(route, "hexes").iter().filter_map(text).collect();
+    let card = cards.iter().position(|card| card.name == name);
+    let may_stay = card.and_then(|at| table.train(cards[at])).is_some_and(|train| train.contains("\"local\":true"));
+    let hexes = match (joined(items_of(route, "connections"), &stops), &stops[..]) {
+        (hexes, [only]) if hexes.is_empty() && may_stay => vec![(*only).to_owned()],
+        (hexes, _) => hexes,
+    };
+    if hexes.is_empty() {
+        let is_idle = stops.is_empty() && recorded.unwrap_or(0) == 0;
+        return if is_idle { Ok(None) } else { Err(Reason::NoTrack) };
+    }
+    let Some(train) = card else { return Err(Reason::Train(name)) };
+    if is_special(route) {
+        return Err(Reason::Special);
+    }
+    let mut visited = hexes.iter().map(String::as_str).chain(texts_of(route, "hexes"));
+    if let Some(hex) = visited.find(|hex| table.hexes.contains_key(*hex)) {
+        return Err(Reason::Hex(hex.to_owned(), table.hexes[hex].cause.clone()));
+    }
+    Ok(Some(Declared { train, hexes, recorded }))
 }
