@@ -18,6 +18,7 @@ mod standing;
 mod table;
 pub mod title;
 
+use crate::board::STEPS_A_PART;
 use crate::fault::{step, Fault, Faults, Refusal};
 use crate::finder::best_routes;
 use crate::language::parse_tile;
@@ -46,8 +47,6 @@ const MOST_RUNS: usize = 1_000;
 pub const MOST_ACTIONS: usize = 20_000;
 /// So many letters of a question cost one step of the work of a request.
 const LETTERS_OF_A_STEP: usize = 20;
-/// Steps counted for reading a part of a tile's code.
-const STEPS_A_PART: usize = 4;
 
 /// What answers the question about a run.
 pub trait Finder {
