@@ -1,5 +1,5 @@
-// Answers requests with the module, one JSON line each: {"kind", "body", "fields"?} in; {"answer"} or {"problem"} out, as texts,
-// with the milliseconds that it took.
+// Answers requests with the module. Reads one JSON object a line, {"kind", "body", "fields"?}, and writes one for each:
+// {"answer", "ms"} or {"problem", "ms"}, with the answer or problem as text and the milliseconds that it took.
 
 import { createInterface } from "node:readline";
 import { usual, wider } from "./dist/files.js";
@@ -9,12 +9,12 @@ const answered = await instantiate(await usual(), null, wider);
 for await (const line of createInterface({ input: process.stdin })) {
   const { kind, body, fields } = JSON.parse(line);
   const began = performance.now();
-  let said;
+  let response;
   try {
-    said = { answer: await answered(kind, body, fields) };
+    response = { answer: await answered(kind, body, fields) };
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    said = { problem: JSON.stringify(error.problem) };
+    response = { problem: JSON.stringify(error.problem) };
   }
-  process.stdout.write(`${JSON.stringify({ ...said, ms: performance.now() - began })}\n`);
+  process.stdout.write(`${JSON.stringify({ ...response, ms: performance.now() - began })}\n`);
 }

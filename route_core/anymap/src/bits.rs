@@ -16,7 +16,7 @@ impl Bits {
         self.0[number / 64] |= 1 << (number % 64);
     }
 
-    /// Returns the set with a number more.
+    /// Returns the set with one more number.
     #[must_use]
     pub fn with(&self, number: usize) -> Self {
         let mut more = self.clone();

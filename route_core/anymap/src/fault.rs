@@ -2,12 +2,12 @@
 
 use crate::text;
 
-/// So many characters of a text that a client sent are repeated.
+/// The most characters of a text from a client that are quoted.
 pub const LONGEST_ECHO: usize = 80;
-/// So many faults of one input are listed; the rest are counted.
+/// The most faults of one input that are listed; the rest are counted.
 pub const MOST_FAULTS: usize = 100;
 
-/// Returns a text short enough to be repeated in an answer.
+/// Returns a text short enough to be quoted in an answer.
 #[must_use]
 pub fn cut(text: &str) -> String {
     // A text has no more characters than bytes.
@@ -97,7 +97,7 @@ impl Fault {
         Self { pointer: pointer.into(), sentence, params: Vec::new() }
     }
 
-    /// Returns the fault with one parameter more.
+    /// Returns the fault with one more parameter.
     #[must_use]
     pub fn with(mut self, name: &'static str, value: impl Into<Param>) -> Self {
         self.params.push((name, value.into()));
@@ -213,7 +213,7 @@ pub enum Refusal {
     WrongShape(Faults),
     /// The answer would take more work than a request may.
     TooMuchWork,
-    /// The request is no longer wanted.
+    /// The request was cancelled.
     Cancelled,
 }
 

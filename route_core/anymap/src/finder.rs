@@ -34,7 +34,7 @@ pub fn best_set<'q>(asked: &Query<'q>, around: &mut Around<'_>) -> Result<RouteS
 
 /// Returns as JSON whether declared routes are legal and why not, what they earn, and whether a better set exists.
 ///
-/// The arguments are what reading them found.
+/// The arguments are the results of reading them, so that the faults of both are returned.
 ///
 /// # Errors
 /// With every fault of the question or the routes; when that takes too much work, or was cancelled.
@@ -46,7 +46,7 @@ pub fn check_routes(
     ask_both(question, declared, around, judge)
 }
 
-/// Calls back with the query of a question and with routes that are declared for it.
+/// Calls a function with the query of a question and the routes declared for it.
 ///
 /// # Errors
 /// With every fault of the question or the routes, and those of the call.
@@ -76,7 +76,7 @@ pub(crate) fn ask_both<T>(
     }
 }
 
-/// Refuses routes of trains that the question does not have.
+/// Returns faults for routes of trains that the question does not have.
 fn known_trains(question: &Question<'_>, declared: &[DeclaredRoute<'_>]) -> Faults {
     let count = question.trains.len();
     let wrong = declared.iter().enumerate().filter(|(_, route)| route.train >= count);

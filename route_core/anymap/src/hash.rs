@@ -1,9 +1,9 @@
-//! Maps with a fast hash. A question names at most some thousand things, so collisions made on purpose cost little.
+//! Maps with a fast hash. A question names a few thousand things at most, so deliberate collisions cost little.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
-/// A map for names, numbers and coordinates. Its order means nothing: nothing is listed from it.
+/// A map for names, numbers and coordinates. Nothing depends on its order.
 pub type Map<K, V> = HashMap<K, V, BuildHasherDefault<Fast>>;
 
 /// A multiplicative hash of eight bytes at a time.

@@ -7,7 +7,7 @@ use crate::fault::{Fault, Faults, Param, Params};
 use crate::tile::StopKind;
 use crate::value::Value;
 
-/// Something that has a form in JSON.
+/// A value that can be written as JSON.
 pub trait Json {
     /// Appends it.
     fn write(&self, out: &mut String);
@@ -106,7 +106,7 @@ impl<T: Json> Json for Vec<T> {
     }
 }
 
-/// Returns the members of an object that are not left out, in JSON that does not depend on the order of any names.
+/// Returns an object as JSON that does not depend on the order of names, without the members `left_out`.
 #[must_use]
 pub fn canonical(object: &Value<'_>, left_out: &[&str]) -> Vec<u8> {
     let mut out = String::with_capacity(8_192);

@@ -4,8 +4,8 @@
 //! that routes may pass, and one at which routes over the terminal track end. An end of a segment is `-1 - n` for stop n;
 //! then come the ports of joints, then junctions.
 //!
-//! A route without track, in one city alone, is a route of the finder's as well: beside the network lies for each such city
-//! a copy of it, joined to a siding where nothing is earned. So two of these routes do not use the same city.
+//! A route without track, in a single city, is a route for the finder too: each such city has a copy beside the network,
+//! joined to a siding that earns nothing. So no two of these routes use the same city.
 
 use crate::board::{Crossing, Joined, LaidBoard, NOWHERE};
 use crate::hash::Map;
@@ -14,7 +14,7 @@ use crate::tile::{is_side, part_of, End, Gauge, Lane, Piece, Stop, StopKind, Til
 /// A stop of a board: the number of its hex, and that of its part.
 pub type StopName = (usize, i32);
 
-/// A stop as the finder takes it.
+/// A stop as it is handed to the finder.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct StopRecord {
     /// The number of the first that is the same stop.
@@ -31,18 +31,18 @@ pub struct StopRecord {
     pub bonus: i64,
 }
 
-/// What routes do at a stop of the finder's.
+/// The role of a stop in the finder's network.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Role {
-    /// They come to it over track.
+    /// Routes reach it over track.
     Usual,
-    /// They stay in it: the copy of a city.
+    /// Routes stay in it: the copy of a city.
     Alone,
-    /// Nothing: it is the other end of a route that stays in a city.
+    /// The other end of a route that stays in a city.
     Siding,
 }
 
-/// A stop as the finder knows it.
+/// A stop of the finder's network, on the board.
 #[derive(Debug, Clone, Copy)]
 pub struct Halt<'b> {
     /// The number of its hex.
@@ -51,7 +51,7 @@ pub struct Halt<'b> {
     pub stop: &'b Stop<'b>,
     /// Whether this is the stop that routes reach over terminal track.
     pub terminal: bool,
-    /// What routes do there.
+    /// Its role.
     pub role: Role,
 }
 
@@ -129,9 +129,9 @@ pub struct Drawn<'b> {
     pub twins: Vec<(usize, usize)>,
     /// The number of junctions.
     pub junctions: usize,
-    /// Terminal track without a stop: no route runs over it, for none may end there.
+    /// Terminal track without a stop: no route runs over it, as none may end there.
     pub barred: Vec<(Segment, Track<'b>)>,
-    /// Stops with track that may be worth less than nothing.
+    /// Stops with track whose value may be negative.
     pub losing: Vec<usize>,
     /// Whether there are neither junctions nor several gauges nor lanes nor duplicate track.
     pub is_plain: bool,
@@ -199,7 +199,7 @@ pub fn draw<'b>(board: &'b LaidBoard<'b>, held: &[Held], colors: &[&str]) -> Dra
     drawn
 }
 
-/// Adds what trains need that may stay in a city with a token of the operator.
+/// Adds the copies and sidings of cities in which a train may stay: those with a token of the operator.
 pub fn add_sidings(drawn: &mut Drawn<'_>) {
     for at in 0..drawn.halts.len() {
         let (halt, stop) = (drawn.halts[at], drawn.stops[at]);
@@ -250,7 +250,7 @@ fn take(drawn: &mut Drawn<'_>, held: &[Held]) {
     }
 }
 
-/// Draws one hex after the other.
+/// Draws the hexes one by one.
 struct Drawer<'b, 'l> {
     drawn: Drawn<'b>,
     /// The ports of lanes at sides to which parallel track comes.

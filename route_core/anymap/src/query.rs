@@ -30,7 +30,7 @@ pub struct Query<'q> {
     pub visit_bonus: u32,
 }
 
-/// Calls back with the query of a question.
+/// Calls a function with the query of a question.
 ///
 /// # Errors
 /// With every fault of the question, and those of the call.

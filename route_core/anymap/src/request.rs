@@ -125,7 +125,7 @@ impl<'v> Request<'v> {
     /// The members that are no part of the question.
     pub const LIMITS: [&'static str; 2] = ["deadline_ms", "max_nodes"];
 
-    /// Returns the request that an object is, and the limits that it states; `None` if it has another shape.
+    /// Returns the request of a body, and the limits that it states; `None` if it has another shape.
     #[must_use]
     pub fn read(body: &'v Value<'v>, asked: Asked) -> Option<(Self, SearchLimits)> {
         let records = asked.records();

@@ -1,4 +1,4 @@
-//! Responses to whole requests: the answer to a body in JSON, or the problem where there is none, as the service words it.
+//! Responses to whole requests: the answer to a body, or the problem, as the service words it.
 
 use std::fmt::Write;
 
@@ -19,14 +19,14 @@ const PICTURE_NODES: u64 = 750_000;
 /// The most nodes of the search for one run of a record, which has some hundred of them.
 const AUDIT_NODES: u64 = 200_000;
 
-/// What serves a request: the language, the clock for deadlines, and what is told of the progress of searches.
+/// The environment of a request: the language, the clock for deadlines, and the callback for progress.
 #[derive(Clone, Copy)]
 pub struct Host<'h> {
     /// The language of sentences.
     pub speech: &'h Speech,
     /// The clock.
     pub clock: &'h Clock<'h>,
-    /// The watch on searches.
+    /// The callback for the progress of searches.
     pub watch: &'h Watch<'h>,
 }
 
@@ -39,7 +39,7 @@ pub enum NoAnswer {
     TooWide,
 }
 
-/// Answer a request: JSON, or SVG for a picture.
+/// Answers a request: JSON, or SVG for a picture.
 ///
 /// # Errors
 /// Where there is no answer.
@@ -62,7 +62,7 @@ fn strictness(asked: Asked) -> Strictness {
     }
 }
 
-/// Return the answer, and whether a search was too wide for this build.
+/// Returns the answer, and whether a search was too wide for this build.
 fn answer(body: &Value<'_>, asked: Asked, host: Host<'_>) -> (Result<Vec<u8>, Refusal>, bool) {
     let Some((request, mut limits)) = Request::read(body, asked) else {
         return (Err(Refusal::WrongShape(body_faults(asked.records(), body))), false);
@@ -112,7 +112,7 @@ impl Kind {
     }
 }
 
-/// Return the problem of a body that cannot be read.
+/// Returns the problem of a body that cannot be read.
 fn unreadable(at: usize, speech: &Speech) -> Vec<u8> {
     let mut out = String::new();
     let mut object = UNREADABLE.begin(&mut out, speech);
@@ -142,7 +142,7 @@ fn problem(refusal: &Refusal, body: &Value<'_>, speech: &Speech) -> Vec<u8> {
     out.into_bytes()
 }
 
-/// Write the faults of a problem; `more` counts those that are not listed.
+/// Writes the faults of a problem; `more` counts those that are not listed.
 fn list_faults(faults: &Faults, body: &Value<'_>, speech: &Speech, object: &mut Object<'_>) {
     let total = [("total", faults.total().into())];
     let summary = match faults.listed.first() {
@@ -200,7 +200,7 @@ impl Json for Shown<'_> {
     }
 }
 
-/// Return the value of a body at a pointer.
+/// Returns the value of a body at a pointer.
 fn sent<'b>(body: &'b Value<'b>, pointer: &str) -> Option<&'b Value<'b>> {
     pointer.split('/').skip(1).try_fold(body, |value, key| match value {
         Value::List(items) => items.get(key.parse::<usize>().ok()?),

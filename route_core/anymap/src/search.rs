@@ -1,4 +1,4 @@
-//! The searches of one request: their limits, their clock, and what they came to.
+//! The searches of one request: their limits, their clock, and their results.
 
 pub use route_core::Progress;
 use route_core::{best, CutBy, Limits, Network, NetworkError, Solution, Train};
@@ -20,7 +20,7 @@ pub struct SearchLimits {
 /// A clock: milliseconds since any fixed moment.
 pub type Clock<'a> = dyn Fn() -> f64 + Sync + 'a;
 
-/// What is called now and then with how far a search has come.
+/// A callback for the progress of a search, called now and then.
 pub type Watch<'a> = dyn Fn(&Progress) + Sync + 'a;
 
 /// A search: [`route_core::best`], or what stands in for it.
@@ -42,13 +42,13 @@ pub struct Searched {
     pub nodes: u64,
     /// The nodes that it was granted.
     pub granted: Option<u64>,
-    /// What ended it before its proof.
+    /// The limit that cut it, if any.
     pub cut_by: Option<CutBy>,
     /// The time that it took, by the clock.
     pub ms: f64,
 }
 
-/// The circumstances of one request: its work, and how it searches.
+/// The context of one request: its work, and how it searches.
 pub struct Around<'a> {
     /// The work that it may do.
     pub work: Work,
@@ -74,7 +74,7 @@ impl Default for Around<'_> {
 }
 
 impl<'a> Around<'a> {
-    /// A request of so much work that searches within limits, without a clock: no deadline is kept.
+    /// A request with this work that searches within limits. Without a clock, deadlines are ignored.
     #[must_use]
     pub fn new(work: Work, limits: SearchLimits) -> Self {
         Self {
@@ -97,7 +97,7 @@ impl<'a> Around<'a> {
         self
     }
 
-    /// The same request, of whose searches the progress is watched.
+    /// The same request with a callback for the progress of its searches.
     #[must_use]
     pub fn watched(mut self, watch: &'a Watch<'a>) -> Self {
         self.watch = Some(watch);
@@ -111,7 +111,7 @@ impl<'a> Around<'a> {
         self
     }
 
-    /// Searches.
+    /// Runs a search.
     ///
     /// A search ends at its own limits with the best set found. It never gets less than these: otherwise rules that
     /// search would depend on the nodes that the request has used.

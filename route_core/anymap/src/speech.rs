@@ -31,7 +31,7 @@ pub struct Speech {
 }
 
 impl Speech {
-    /// Return a language by its catalogue: the forms of each translation by `context\u{4}english`, what stands between
+    /// Returns a language by its catalogue: the forms of each translation by `context\u{4}english`, what stands between
     /// the entries of a list, and what between groups of three digits.
     #[must_use]
     pub fn new(code: &str, forms: Map<String, Vec<String>>, list: &str, group: &str) -> Self {
@@ -44,19 +44,19 @@ impl Speech {
         self.code.as_deref()
     }
 
-    /// Return the word for an id.
+    /// Returns the word for an id.
     #[must_use]
     pub fn word<'w>(&'w self, word: &'w str) -> &'w str {
         self.found_or(WORD, word)
     }
 
-    /// Return a translation, or the English text itself.
+    /// Returns a translation, or the English text itself.
     #[must_use]
     pub fn found_or<'w>(&'w self, context: &str, english: &'w str) -> &'w str {
         self.found(context, english).and_then(|forms| forms.first()).map_or(english, String::as_str)
     }
 
-    /// Write a sentence, whose name is the context of its translation.
+    /// Writes a sentence, whose name is the context of its translation.
     #[must_use]
     pub fn write(&self, name: &str, sentence: Sentence, params: &[(&'static str, Param)]) -> String {
         let value = |wanted: &str| params.iter().find(|(known, _)| *known == wanted).map(|(_, value)| value);

@@ -3,13 +3,13 @@
 /// The number of sides of a hex.
 pub const SIDES: i32 = 6;
 
-/// The colour of a value for diesels alone.
+/// The colour of a value that only diesels earn.
 pub const DIESEL: &str = "diesel";
 
 /// An end of a piece of track: a side of the hex, or `-1 - n` for the numbered part n.
 pub type End = i32;
 
-/// One of several parallel pieces at an end: which, of how many.
+/// One of several parallel pieces at an end: its number, and how many there are.
 pub type Lane = (u8, u8);
 
 /// The lane of track without parallels.
@@ -50,7 +50,7 @@ impl StopKind {
     /// All kinds, in the order of their numbers.
     pub const ALL: [Self; 4] = [Self::City, Self::Town, Self::Halt, Self::Offboard];
 
-    /// Returns the word of the tile language.
+    /// Returns its name in the tile language.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -77,7 +77,7 @@ pub enum Gauge {
     Narrow,
     /// Track of both gauges.
     Dual,
-    /// Track that is drawn, and that nothing runs over.
+    /// Track that is drawn, but that no train uses.
     Thin,
 }
 
@@ -85,7 +85,7 @@ impl Gauge {
     /// All gauges.
     pub const ALL: [Self; 4] = [Self::Broad, Self::Narrow, Self::Dual, Self::Thin];
 
-    /// Returns the word of the tile language.
+    /// Returns its name in the tile language.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -174,11 +174,11 @@ pub struct Piece {
     pub ends: [End; 2],
     /// The lane at each end.
     pub lanes: [Lane; 2],
-    /// Whether routes end where they come over it.
+    /// Whether routes end at the stop that they reach over it.
     pub terminal: bool,
     /// Its gauge.
     pub gauge: Gauge,
-    /// No trace leaves a stop over it; routes may.
+    /// Whether traces do not leave a stop over it; routes may.
     pub ignore: bool,
 }
 
@@ -189,7 +189,7 @@ impl Piece {
         Self { ends, lanes: [SINGLE; 2], terminal: false, gauge: Gauge::Broad, ignore: false }
     }
 
-    /// Returns the piece on a tile that is turned clockwise by so many sixths.
+    /// Returns the piece on a tile that is turned clockwise by `rotation` sixths.
     #[must_use]
     pub fn turned(mut self, rotation: u8) -> Self {
         for end in &mut self.ends {
@@ -210,7 +210,7 @@ pub struct Tile<'v> {
     pub junctions: Vec<i32>,
     /// Its track.
     pub pieces: Vec<Piece>,
-    /// Sides of the map that nothing passes, as bits; they are not turned with the tile.
+    /// The impassable sides of the hex, as bits; they are not turned with the tile.
     pub closed: u8,
 }
 
@@ -240,7 +240,7 @@ impl<'v> Tile<'v> {
             .any(|piece| piece.ends.iter().zip(&piece.lanes).any(|(end, lane)| is_side(*end) && *lane != SINGLE))
     }
 
-    /// Returns whether nothing passes a side.
+    /// Returns whether a side is impassable.
     #[must_use]
     pub const fn is_closed(&self, side: i32) -> bool {
         self.closed >> side & 1 == 1
@@ -258,7 +258,7 @@ impl<'v> Tile<'v> {
         self.stops.iter().find(|stop| stop.number == number)
     }
 
-    /// Returns the tile turned clockwise by so many sixths.
+    /// Returns the tile turned clockwise by `rotation` sixths.
     #[must_use]
     pub fn turned(mut self, rotation: u8) -> Self {
         for piece in &mut self.pieces {

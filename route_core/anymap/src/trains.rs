@@ -105,7 +105,7 @@ impl Terms<'_> {
     }
 }
 
-/// What the rules change of a stop.
+/// How rules change a stop.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Change {
     /// Its place, if that is another one.
@@ -118,7 +118,7 @@ pub struct Change {
     pub bonus: i64,
 }
 
-/// How many stops a train counts and visits at most, and the number of its terms.
+/// The most stops that a train counts and visits, and the number of its terms.
 pub type Running = (u32, u32, Option<u32>);
 
 /// The trains of a question, with the rules that apply to them.
@@ -128,7 +128,7 @@ pub struct Fleet<'r> {
     pub trains: Vec<Running>,
     /// The terms on which trains run; none in the simplest form.
     pub terms: Vec<Terms<'r>>,
-    /// Stops of which more is to be said than the board shows.
+    /// The stops that rules change, with their changes.
     pub changes: BTreeMap<u32, Change>,
 }
 
@@ -184,7 +184,7 @@ fn changes(ruling: &Ruling<'_>, adds: &[(i64, &Stops)]) -> BTreeMap<u32, Change>
     changes
 }
 
-/// Returns how many stops a train counts and visits at most.
+/// Returns the most stops that a train counts and visits.
 fn size(ruling: &Ruling<'_>, train: &Train<'_>) -> (u32, u32) {
     let (every, free) = (ruling.sites.count() as u32, ruling.sites.free as u32);
     match &train.distance {
@@ -246,7 +246,8 @@ fn terms<'r>(ruling: &'r Ruling<'r>, train: &Train<'_>, rules: &Rules<'_>) -> Te
     }
 }
 
-/// Lets trains stay in a city, which counts as one visited over track does. All limits are said: a siding is a stop more.
+/// Lets trains stay in a city, which counts as if it were visited over track. All limits are stated, as a siding is one
+/// more stop.
 fn stay(terms: &mut Terms<'_>, train: &Train<'_>) {
     let with_copies = |kinds: u32| if kinds & StopKind::City.bit() == 0 { kinds } else { kinds | ALONE };
     let rows = rows(train);

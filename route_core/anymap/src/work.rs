@@ -8,12 +8,12 @@ use crate::fault::Refusal;
 pub const MOST_STEPS: i64 = 400_000;
 /// The number of steps between checks for cancellation.
 pub(crate) const LOOKED_EVERY: u64 = 256;
-/// The size that a search may have when others have used up all nodes: it answers with some routes.
+/// The nodes that a search is always granted, even when others have used up all: it finds some routes.
 const SMALL_SEARCH: u64 = 50;
 
 /// The work that a request may still do; `None` is no limit.
 ///
-/// Steps are counted where a request determines their number, so that the same request always gets equally far.
+/// Steps are counted where a request determines their number, so the same request always gets equally far.
 #[derive(Debug, Clone, Default)]
 pub struct Work {
     /// Steps left.

@@ -1,9 +1,9 @@
 //! Routes and reach on any map as a WebAssembly module: one request at a time, bytes in and bytes out.
 //!
-//! The host asks for [`room`], writes a body there, calls [`ask`], and reads [`answer`] and [`answer_length`]. Nothing is
-//! freed: both buffers are used again for the next request. The module imports two functions: the clock, and what is told
-//! of the progress of a search.
-#![allow(clippy::redundant_closure)] // The imported clock is no closure itself.
+//! The host calls [`room`], writes a body there, calls [`ask`], and reads [`answer`] and [`answer_length`]. Nothing is
+//! freed: the next request uses both buffers again. The module imports two functions: a clock, and a callback for the
+//! progress of a search.
+#![allow(clippy::redundant_closure)] // An imported function is not a closure.
 
 use std::cell::RefCell;
 
@@ -18,7 +18,7 @@ use anymap::value::{parse, Strictness, Value};
 #[cfg(target_arch = "wasm32")]
 mod host {
     #[link(wasm_import_module = "host")]
-    #[allow(unsafe_code)] // Functions of JavaScript that take and return numbers.
+    #[allow(unsafe_code)] // Functions of JavaScript; they take and return numbers.
     unsafe extern "C" {
         /// Milliseconds since any fixed moment.
         pub(crate) safe fn now() -> f64;
@@ -35,15 +35,15 @@ mod host {
         START.get_or_init(std::time::Instant::now).elapsed().as_secs_f64() * 1_000.0
     }
 
-    /// Nobody waits for the progress.
+    /// Progress is reported in the module alone.
     pub(crate) fn progress(_nodes: f64, _best: f64, _bound: f64) {}
 }
 
-/// What is answered.
+/// There is an answer.
 const ANSWERED: u32 = 0;
-/// A problem.
+/// There is a problem instead.
 const REFUSED: u32 = 1;
-/// The module is a narrow one, and the other one can answer.
+/// This is the narrow module, and the network needs the one with wider sets.
 const TOO_WIDE: u32 = 2;
 
 #[derive(Default)]
@@ -57,7 +57,7 @@ thread_local! {
     static MODULE: RefCell<Module> = RefCell::default();
 }
 
-/// Return where a body of so many bytes is to be written.
+/// Return the address at which a body of `length` bytes is to be written.
 #[allow(unsafe_code)] // The name is the module's own.
 #[unsafe(no_mangle)]
 pub extern "C" fn room(length: usize) -> *mut u8 {
@@ -68,10 +68,11 @@ pub extern "C" fn room(length: usize) -> *mut u8 {
     })
 }
 
-/// Answer the body: 0 for the best routes, 1 for a check, 2 for reach, 3 and 4 for pictures of routes and of reach; 5 takes
-/// the catalogue of a language for all that follows; 6 audits a record, 7 returns the position at its end, 8 the question
-/// about a position of a title. `parts` are those of a reach, as bits. Return 0 for an answer, 1 for
-/// a problem, and 2 if only the module with wider sets can answer.
+/// Answer the body and return 0 for an answer, 1 for a problem, and 2 if only the module with wider sets can answer.
+///
+/// `what` is 0 for the best routes, 1 for a check, 2 for reach, 3 and 4 for pictures of routes and of reach, 6 for the
+/// audit of a record, 7 for the position at its end, and 8 for the question about a position of a title; 5 sets the
+/// language of all later answers by its catalogue. `parts` are those of a reach, as bits.
 #[allow(unsafe_code)] // The name is the module's own.
 #[unsafe(no_mangle)]
 pub extern "C" fn ask(what: u32, parts: u32) -> u32 {
@@ -93,7 +94,7 @@ pub extern "C" fn ask(what: u32, parts: u32) -> u32 {
                 return if known { ANSWERED } else { REFUSED };
             }
         };
-        // JavaScript has no other numbers, and a search of 2^53 nodes takes years.
+        // All numbers of JavaScript are floats; a search of 2^53 nodes takes years.
         #[allow(clippy::cast_precision_loss)]
         let watch = |search: &Progress| {
             host::progress(search.nodes() as f64, search.best() as f64, search.bound() as f64);
@@ -109,7 +110,7 @@ pub extern "C" fn ask(what: u32, parts: u32) -> u32 {
     })
 }
 
-/// Return where the answer is.
+/// Return the address of the answer.
 #[allow(unsafe_code)] // The name is the module's own.
 #[unsafe(no_mangle)]
 pub extern "C" fn answer() -> *const u8 {
@@ -157,7 +158,7 @@ mod tests {
         "B4": ["57", 1], "B6": "town=revenue:10;path=a:1,b:_0"}}, "tokens": [{"company": "Blue", "hex": "B4"}]"#;
 
     #[test]
-    fn questions_are_answered_and_problems_are_told_apart() {
+    fn questions_have_answers_or_problems() {
         let question =
             format!(r#"{{{BOARD}, "operator": "Blue", "colors": [], "trains": [{{"name": "2", "distance": 2}}]}}"#);
         let (status, best) = asked(0, &question);
@@ -194,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_missing_for_an_audit_is_told() {
+    fn missing_fields_of_an_audit_are_faults() {
         for (body, told) in [
             ("[]", r#""pointer":"","code":"wrong_type""#),
             (r#"{"map": {}}"#, r#""pointer":"/record","code":"missing""#),

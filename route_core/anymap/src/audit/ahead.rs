@@ -1,4 +1,4 @@
-//! What later actions of a record tell of earlier ones.
+//! What later actions of a record reveal about earlier ones.
 
 use std::collections::{HashMap, HashSet};
 
@@ -15,7 +15,7 @@ struct Turn<'t, 'r> {
     has_run: bool,
 }
 
-/// Returns the last actions of the companies that have no turn more while another one runs trains twice.
+/// Returns the last actions of the companies without a further turn while another one runs trains twice.
 ///
 /// Every company has a turn in each operating round, so such a company has closed. One that was bought is followed.
 pub fn last_actions(table: &Table, actions: &[Standing]) -> HashMap<usize, (String, Cause)> {
@@ -145,8 +145,8 @@ fn changes_trains(described: &Description, name: &str) -> bool {
     described.phases.iter().any(|phase| phase.on.contains(name)) || described.trains.iter().any(is_old)
 }
 
-/// Returns the places of the runs just before and just after companies place their tokens at their destinations: one of the
-/// two is the run of the connection, which is worth more than its stops are.
+/// Returns the places of the runs just before and just after companies place their tokens at their destinations: one of
+/// the two is the run of the connection, which earns more than its stops.
 pub fn connection_runs(described: &Description, actions: &[Standing]) -> HashSet<usize> {
     let mut copies: HashMap<&str, &str> = HashMap::new();
     let mut last: HashMap<String, usize> = HashMap::new();

@@ -45,10 +45,10 @@ pub use report::Audit;
 const MOST_RUNS: usize = 1_000;
 /// The most actions of a record that are followed.
 pub const MOST_ACTIONS: usize = 20_000;
-/// So many letters of a question cost one step of the work of a request.
-const LETTERS_OF_A_STEP: usize = 20;
+/// The number of bytes of a question that cost one step of the work of a request.
+const BYTES_A_STEP: usize = 20;
 
-/// What answers the question about a run.
+/// Answers the questions about runs.
 pub trait Finder {
     /// Returns the answer of a check as JSON, for a question and declared routes.
     ///
@@ -62,7 +62,7 @@ pub trait Finder {
 pub enum Refused {
     /// The question cannot be read; the detail.
     Impossible(String),
-    /// No more may be asked.
+    /// The work or the time is used up.
     Limit,
 }
 
@@ -76,7 +76,7 @@ pub struct Searches<'s, 'a> {
 
 impl Finder for Searches<'_, '_> {
     fn check(&mut self, question: &str, routes: &str) -> Result<String, Refused> {
-        if self.around.work.spend(question.len() / LETTERS_OF_A_STEP).is_err() {
+        if self.around.work.spend(question.len() / BYTES_A_STEP).is_err() {
             return Err(Refused::Limit);
         }
         let read = |text| reading::read(text).map_err(|at| Refused::Impossible(at.to_string()));
@@ -128,15 +128,15 @@ fn question_of<'v>(stated: &TitleMap<'v>) -> Option<Question<'v>> {
     Some(Question { board, colors: Vec::new(), operator: "?", tokens, trains, rules })
 }
 
-/// Returns what was found of each run of a record, as JSON.
+/// Returns the findings about each run of a record, as JSON.
 ///
 /// # Errors
-/// With the JSON Pointer of what is missing in the description, or is no JSON.
+/// With the JSON Pointer of what is missing in the description, or is not JSON.
 pub fn audit(record: &str, map: &str, finder: &mut dyn Finder) -> Result<String, String> {
     audited(&read(record, "record")?, &read(map, "map")?, finder)
 }
 
-/// As [`audit`], for JSON that is read already.
+/// As [`audit`], for JSON values.
 ///
 /// # Errors
 /// As `audit`.
@@ -172,7 +172,7 @@ pub fn audited(record: &Json, map: &Json, finder: &mut dyn Finder) -> Result<Str
     Ok(report::report(&runs, &described, &follower))
 }
 
-/// Judges a run; returns whether no more may be asked.
+/// Judges a run; returns whether the work or the time is used up.
 fn judge(audited: &mut AuditedRun, run: Result<run::Run, Reason>, finder: &mut dyn Finder) -> bool {
     match run.and_then(|run| found(audited, &run, finder)) {
         Ok(()) => false,
@@ -208,12 +208,12 @@ fn asked(finder: &mut dyn Finder, question: &str, run: &run::Run) -> Result<Stri
 /// `companies`, for each company with tokens, its trains, rules, and whether it is known.
 ///
 /// # Errors
-/// With the JSON Pointer of what is missing in the description, or is no JSON.
+/// With the JSON Pointer of what is missing in the description, or is not JSON.
 pub fn last_position(record: &str, map: &str) -> Result<String, String> {
     position_at_end(&read(record, "record")?, &read(map, "map")?)
 }
 
-/// As [`last_position`], for JSON that is read already.
+/// As [`last_position`], for JSON values.
 ///
 /// # Errors
 /// As `last_position`.
@@ -251,7 +251,7 @@ fn described(map: &Json) -> Result<Description, String> {
     Description::read(map).map_err(|pointer| format!("/map{pointer}"))
 }
 
-/// Where too many actions are.
+/// The pointer of the fault for too many actions.
 const TOO_MANY: &str = "/record/actions";
 
 /// Returns the fault for what cannot be read, by its JSON Pointer.

@@ -1,4 +1,4 @@
-//! Access to JSON that may hold anything: what is missing or of another type is `None`, never an error.
+//! Access to arbitrary JSON: what is missing or has another type is `None`, never an error.
 
 use crate::json::Json as _;
 pub use crate::value::Value as Json;
@@ -26,7 +26,7 @@ pub fn members<'j>(value: &'j Json<'j>) -> impl Iterator<Item = (&'j str, &'j Js
     found.iter().map(|(name, value)| (&**name, value))
 }
 
-/// Returns the entries of a list; none of anything else.
+/// Returns the entries of a list; none for any other value.
 pub fn items<'j>(value: &'j Json<'j>) -> &'j [Json<'j>] {
     if let Json::List(items) = value {
         items
@@ -40,7 +40,7 @@ pub fn text<'j>(value: &'j Json<'j>) -> Option<&'j str> {
     value.text()
 }
 
-/// Whole numbers up to this one are written with a fraction without loss.
+/// Floats hold whole numbers up to this one exactly.
 const MOST_EXACT: f64 = 9e15;
 
 /// Returns a whole number.

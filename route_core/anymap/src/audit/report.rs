@@ -70,7 +70,7 @@ answer! {
     }
 }
 
-/// JSON that was written before.
+/// A value that is written already.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Written(String);
 
@@ -200,7 +200,7 @@ answer! {
 }
 
 impl AuditedRun {
-    /// Returns the run of an action, of which nothing is found yet.
+    /// Returns the run of an action, without any findings yet.
     pub fn new(action: &Standing, company: &str, phase: &str) -> Self {
         Self {
             action: action.id,
@@ -277,18 +277,18 @@ impl AuditedRun {
     }
 }
 
-/// Returns `true` if two answers about a run tell the same of it.
+/// Returns whether two answers about a run agree.
 pub fn agree(one: &Json, other: &Json) -> bool {
-    let told = |answer: &Json| {
+    let findings = |answer: &Json| {
         let best = member(answer, "best");
         let best = ["revenue", "optimal"].map(|name| best.and_then(|best| member(best, name)).map(written));
         let run = ["legal", "revenue", "violations", "ambiguous"].map(|name| member(answer, name).map(written));
         (best, run)
     };
-    told(one) == told(other)
+    findings(one) == findings(other)
 }
 
-/// Returns the routes whose recorded value is another than ours.
+/// Returns the routes whose recorded value differs from ours.
 fn wrong_routes(run: &Run, answer: &Json) -> Vec<WrongRoute> {
     let ours = items_of(answer, "routes");
     let value_of = |train: usize| {

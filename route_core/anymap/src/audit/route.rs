@@ -1,8 +1,8 @@
-//! A route of a record: the hexes of its track, and whether a question can say all of it.
+//! A route of a record: the hexes of its track, and whether a question can express it.
 
 use super::reading::{items, items_of, number_of, text, Json};
 
-/// What stands before the only hex of a route without track.
+/// The first entry of a route without track, before its only hex.
 const LOCAL: &str = "local";
 
 /// More connections than a route of any title has.
@@ -47,7 +47,7 @@ fn line<'j>(first: &[&'j str], rest: &[Vec<&'j str>]) -> Option<Vec<&'j str>> {
     Some(path)
 }
 
-/// Returns whether a route of a record relies on something that no question can say.
+/// Returns whether a route of a record relies on something that no question can express.
 pub fn is_special(route: &Json) -> bool {
     let counts = ["halts", "subsidy"].iter().any(|name| number_of(route, name).is_some_and(|count| count != 0));
     counts || !items_of(route, "abilities").is_empty()

@@ -15,7 +15,7 @@ pub enum Reason {
     Train(String),
     /// An action that concerns a hex of the run, or one that the company's track comes to, was not followed.
     Hex(String, Cause),
-    /// A route relies on what no question can say.
+    /// A route relies on something that no question can express.
     Special,
     /// The record does not name the track of a route.
     NoTrack,
@@ -64,10 +64,10 @@ pub struct Other {
 /// A run that can be judged.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Run {
-    /// The question about the best routes, as JSON. Of what is in doubt it has all tokens and no trains.
+    /// The question about the best routes, as JSON. It has all doubted tokens and no doubted trains.
     pub question: String,
-    /// The question with no tokens and all trains of those in doubt, if it is another one. Tokens close cities and trains
-    /// add routes, so all that may be lies between the two: where their answers agree it is known.
+    /// The question with no doubted tokens and all doubted trains, if it differs. Tokens close cities and trains add
+    /// routes, so the truth lies between the two: where their answers agree, it is known.
     pub other: Option<Other>,
     /// The routes.
     pub routes: Vec<Declared>,

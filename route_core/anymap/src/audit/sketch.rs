@@ -45,14 +45,14 @@ pub struct City {
 pub struct Sketch {
     /// The cities, in their order.
     pub cities: Vec<City>,
-    /// The sides and parts that hang together: each a list of sides and of numbered parts.
+    /// The sides and parts that are connected: each a list of sides and of numbered parts.
     pub nets: Vec<(Vec<u8>, Vec<usize>)>,
     /// The closed sides, as bits.
     pub closed: u8,
 }
 
 impl Sketch {
-    /// Returns the sketch of a face; of one that cannot be read, a sketch of nothing.
+    /// Returns the sketch of a face; an empty one if its code cannot be read.
     pub fn of(face: &Face) -> Self {
         let tile = laid_tile(&face.code, face.rotation).unwrap_or_default();
         let sides_of = |number: i32| {

@@ -1,7 +1,7 @@
-//! The actions that stood: undo and redo applied, talk and programs left out.
+//! The actions that stood: undo and redo are applied, messages and programs are left out.
 //!
 //! An undo takes back the last action that stands, or, with `action_id`, everything after the action of that id. A
-//! message is no action. A redo brings back what the last undo took away. What the site did by itself after an action
+//! message is not an action. A redo brings back what the last undo took away. What the site did by itself after an action
 //! stands nested in it as `auto_actions`, and is taken back with it.
 
 use std::collections::HashMap;

@@ -10,7 +10,7 @@ use crate::text::refusal_rule;
 use crate::work::Work;
 
 impl Judge<'_> {
-    /// Returns why hexes are those of no route at all.
+    /// Returns why no route leads through the hexes.
     pub(super) fn unread(
         &mut self,
         number: usize,
@@ -36,7 +36,7 @@ impl Judge<'_> {
         Ok(self.no_track(number, found))
     }
 
-    /// Returns, of illegal readings, the one whose fault has the last section: it is track at least.
+    /// Returns the illegal reading whose fault has the last section, which comes nearest to a legal route.
     pub(super) fn nearest(
         &self,
         number: usize,

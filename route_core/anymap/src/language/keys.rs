@@ -10,7 +10,7 @@ pub const MAX_COST: i32 = 999;
 /// The most lanes of a piece of track.
 pub const MAX_LANES: i32 = 8;
 
-/// The values of the keys of a part that matter; of a key that stands twice the last one counts.
+/// The values of the keys of a part that matter; of a duplicate key the last one counts.
 #[derive(Debug, Default)]
 pub struct Keys<'v> {
     pub a: Option<Word<'v>>,

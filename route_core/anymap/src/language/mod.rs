@@ -1,7 +1,7 @@
 //! The tile language: `city=revenue:30,slots:2;path=a:0,b:_0;path=a:_0,b:3`.
 //!
 //! A tile is a list of parts separated by semicolons; a part is a kind with keys and values. Parts and keys that only
-//! decorate a tile are ignored, whatever their names. A part whose kind is nearly a significant one is refused as a
+//! decorate a tile are ignored, whatever their names. A part whose kind is nearly a significant one is rejected as a
 //! typo. Every fault names the column, counted in characters from 1.
 
 mod keys;
@@ -18,7 +18,7 @@ use word::{Slip, Word};
 /// The most parts of a tile.
 pub const MAX_PARTS: usize = 200;
 
-/// The pieces of track for which there is room from the first one.
+/// The pieces of track for which room is reserved with the first one.
 const USUAL_TRACK: usize = 6;
 
 /// The gauge of future track, which is no track yet.
@@ -49,7 +49,7 @@ pub fn parse_tile(code: &str) -> Result<Tile<'_>, Faults> {
     reader.tile()
 }
 
-/// Returns the tile of a code, turned clockwise by so many sixths.
+/// Returns the tile of a code, turned clockwise by `rotation` sixths.
 ///
 /// # Errors
 /// As [`parse_tile`].
@@ -192,8 +192,8 @@ impl<'v> Reader<'v> {
     }
 }
 
-/// Returns the ends of the path with which a code begins, and how long it is: of the plain form `path=a:0,b:_0`, in
-/// which most track is written.
+/// Returns the ends and the length of the path with which a code begins, if it has the plain form of most track:
+/// `path=a:0,b:_0`.
 fn plain_path(code: &[u8]) -> Option<([End; 2], usize)> {
     let (a, rest) = plain_end(code.strip_prefix(b"path=a:")?)?;
     let (b, rest) = plain_end(rest.strip_prefix(b",b:")?)?;

@@ -1,8 +1,8 @@
-//! Kinds of parts with a typo.
+//! Recognizes misspelt kinds of parts.
 
 /// The kinds of parts that routes depend on.
 const MATTERS: [&str; 8] = ["city", "town", "halt", "offboard", "pass", "junction", "path", "border"];
-/// The letters of the longest of them.
+/// The length of the longest of them.
 const LONGEST_KIND: usize = 8;
 
 /// Returns whether a word is nearly one of the kinds that matter.
@@ -19,7 +19,7 @@ pub fn is_typo(word: &str) -> bool {
     count >= 4 && MATTERS.iter().any(|known| nearly(&letters[..count], known.as_bytes()))
 }
 
-/// Returns whether a word is a known one with one typo: a letter extra, missing or wrong, or two exchanged.
+/// Returns whether a word is a known one with one typo: one letter extra, missing or wrong, or two swapped.
 fn nearly(word: &[char], known: &[u8]) -> bool {
     if word.len().abs_diff(known.len()) > 1 {
         return false;

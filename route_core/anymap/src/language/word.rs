@@ -1,8 +1,8 @@
-//! Words of a code, each with its place, and what is wrong with them.
+//! The words of a code, each with its position, and their faults.
 
 use crate::fault::{cut, Param, Params};
 
-/// A piece of the code, and the byte at which it begins.
+/// A part of the code, and the byte at which it begins.
 #[derive(Debug, Clone, Copy)]
 pub struct Word<'v> {
     pub text: &'v str,
@@ -14,7 +14,7 @@ impl<'v> Word<'v> {
         Self { text, start: 0 }
     }
 
-    /// Returns the words between the marks.
+    /// Splits at all marks.
     pub fn split(self, mark: u8) -> impl Iterator<Item = Self> {
         let mut rest = Some(self);
         std::iter::from_fn(move || {
@@ -56,7 +56,7 @@ fn is_blank(letter: char) -> bool {
     letter.is_whitespace() || ('\x1c'..='\x1f').contains(&letter)
 }
 
-/// A fault: where it is, the name of its sentence, and the parameters besides the column.
+/// A fault: its position, the name of its sentence, and the parameters besides the column.
 pub struct Slip {
     pub start: usize,
     pub sentence: &'static str,
@@ -73,7 +73,7 @@ impl Slip {
         self
     }
 
-    /// Returns the fault of a word that is repeated.
+    /// Returns a fault that quotes the word.
     pub fn about(word: Word, sentence: &'static str) -> Self {
         Self::new(word, sentence).with("text", cut(word.text))
     }

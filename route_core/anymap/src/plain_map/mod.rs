@@ -1,11 +1,11 @@
 //! A map that is stated once, and on which boards are put together in microseconds.
 //!
-//! What a hex adds to a network is its *face*. It is drawn as in any question, once for each tile that comes to lie on the
+//! What a hex adds to a network is its *face*. It is drawn as in any question, once for each tile that is laid on the
 //! hex, and kept. A board is the faces of its hexes, one after the other.
 //!
-//! For that a map must be *plain*. Whatever tile lies on a hex, its stops stay those that are printed, but for their values
-//! and slots, so that the number of a stop is the same on all boards. There are neither junctions nor several gauges nor
-//! lanes nor duplicate track, and no stop is worth less than nothing. Trains that differ in more than their length need
+//! For that a map must be *plain*. Whatever tile lies on a hex, its stops are those that are printed, but for their values
+//! and slots, so the number of a stop is the same on all boards. There are neither junctions nor several gauges nor
+//! lanes nor duplicate track, and no stop has a negative value. Trains that differ in more than their length need
 //! terms, which follow from the values of a board: they are refused.
 
 mod face;

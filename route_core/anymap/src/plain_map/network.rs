@@ -45,7 +45,7 @@ impl PlainMap {
     /// Returns what is connected to the tokens of a company, or where a trace that leaves a hex over one side comes to.
     ///
     /// # Errors
-    /// If no trace can begin as it is wanted, or the map is too large.
+    /// If no trace can begin at `start`, or the map is too large.
     pub fn reach(&self, board: &PlainBoard, held: &[Held], traced: &Traced<'_>) -> Result<Reach, Unfit> {
         let mut stops = self.stops_of(board, &[]);
         self.take(board, held, &mut stops);

@@ -14,7 +14,7 @@ use crate::work::Work;
 pub use answer::{CompanyReach, NetworkReach, StopAt};
 pub use network::{CompanyNetwork, Reached};
 
-/// What is asked for of each company's reach.
+/// The parts of a company's reach that are asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[allow(clippy::struct_excessive_bools)] // Each is asked for by itself.
 pub struct Parts {
@@ -24,23 +24,23 @@ pub struct Parts {
     pub stops: bool,
     /// Those of them in which it could place a token.
     pub tokenable: bool,
-    /// Whether that is all.
+    /// Whether the answer is complete.
     pub complete: bool,
     /// The pieces of track that it reaches.
     pub track: bool,
 }
 
 impl Parts {
-    /// The parts that are asked for without any word: all but the track.
+    /// The default parts: all but the track.
     pub const USUAL: Self = Self { hexes: true, stops: true, tokenable: true, complete: true, track: false };
     /// The names of all parts.
     pub const NAMES: [&'static str; 5] = ["hexes", "stops", "tokenable", "complete", "track"];
-    /// The names of those that are asked for without any word.
+    /// The names of the default parts.
     pub const USUAL_NAMES: [&'static str; 4] = ["hexes", "stops", "tokenable", "complete"];
     /// All parts.
     pub const ALL: Self = Self { track: true, ..Self::USUAL };
 
-    /// Returns the parts of these names; others are no parts.
+    /// Returns the parts of these names; unknown names are ignored.
     pub fn named<'n>(names: impl IntoIterator<Item = &'n str>) -> Self {
         let mut parts = Self { hexes: false, stops: false, tokenable: false, complete: false, track: false };
         for name in names {
@@ -57,7 +57,7 @@ impl Parts {
     }
 }
 
-/// Returns as JSON what a company reaches, or each of several; of it those parts.
+/// Returns these parts of what a company reaches, or each of several, as JSON.
 ///
 /// # Errors
 /// With every fault of the question; when that takes too much work, or was cancelled.

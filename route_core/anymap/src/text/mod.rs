@@ -17,9 +17,9 @@ pub struct Row {
     pub code: &'static str,
     /// The section of the reference, of a refusal.
     pub rule: Option<&'static str>,
-    /// Its meaning; none where the code is one of [`COMMON`], and has more sentences here.
+    /// Its meaning; `None` where [`COMMON`] has it, and the table only adds sentences to the code.
     pub meaning: Option<&'static str>,
-    /// The sentences: each a variant, empty where there is one alone, and a template.
+    /// The sentences: each a variant, empty for the only one, and a template.
     pub reasons: &'static [(&'static str, &'static str)],
 }
 
@@ -68,7 +68,7 @@ fn template(tables: &[&'static [Row]], sentence: &str) -> &'static str {
     rows.find_map(|row| row.template(variant)).unwrap_or_default()
 }
 
-/// Returns a template with its places filled by parameters; without any parameters, as it is.
+/// Returns a template with its placeholders replaced by parameters; without any parameters, unchanged.
 #[must_use]
 pub fn english(template: &str, params: &Params) -> String {
     let mut text = String::with_capacity(template.len() + 16);

@@ -1,4 +1,4 @@
-//! JSON values: objects keep the order of their members, texts are borrowed from what was read where they can be.
+//! JSON values: objects keep the order of their members, texts are borrowed from the input where possible.
 
 mod parser;
 
@@ -27,9 +27,9 @@ pub enum Value<'a> {
     Text(Cow<'a, str>),
     /// A list.
     List(Vec<Value<'a>>),
-    /// An object; no name stands twice.
+    /// An object without duplicate names.
     Object(Vec<(Cow<'a, str>, Value<'a>)>),
-    /// What a caller hands over, and JSON cannot hold.
+    /// A value of a caller that JSON cannot hold.
     Other,
 }
 
@@ -62,12 +62,12 @@ pub struct Strictness {
     pub depth: usize,
     /// The most values.
     pub values: usize,
-    /// The largest absolute value of a whole number; none for any.
+    /// The largest absolute value of a whole number; `None` is no limit.
     pub number: Option<i64>,
 }
 
 impl Strictness {
-    /// What is read of the body of a request: JavaScript holds whole numbers up to 2^53.
+    /// The limits of the body of a request. JavaScript holds whole numbers up to 2^53.
     pub const BODY: Self = Self { depth: DEPTH, values: VALUES, number: Some(1 << 53) };
 }
 
@@ -77,7 +77,7 @@ impl Default for Strictness {
     }
 }
 
-/// Bytes that are not JSON, or more than may be read.
+/// The text is not JSON, or exceeds the limits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Unreadable {
     /// The byte at which reading ended.
@@ -86,7 +86,7 @@ pub struct Unreadable {
 
 /// Returns the value of a JSON text in UTF-8.
 ///
-/// Stricter than RFC 8259 allows: no name twice in an object, no lone surrogate, no number beyond a float's range.
+/// Stricter than RFC 8259: duplicate names, lone surrogates and numbers beyond a float's range are errors.
 ///
 /// # Errors
 /// If it is not JSON, or exceeds the limits.
@@ -178,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn no_name_stands_twice() {
+    fn duplicate_names_are_errors() {
         assert_eq!(read("{\"a\":1,\"\\u0061\":2}"), None);
         let many = |last: &str| {
             let names: Vec<_> = (0..20).map(|number| format!("\"{number}\":0")).collect();

@@ -28,7 +28,7 @@ impl<'a> Parser<'a> {
     /// Returns the only value of the text.
     pub fn document(mut self, depth: usize) -> Result<Value<'a>, Unreadable> {
         let value = self.value(depth)?;
-        self.skip_blanks();
+        self.skip_white_space();
         if self.at < self.bytes.len() {
             return Err(self.failed());
         }
@@ -39,15 +39,15 @@ impl<'a> Parser<'a> {
         Unreadable { at: self.at }
     }
 
-    fn skip_blanks(&mut self) {
+    fn skip_white_space(&mut self) {
         while matches!(self.bytes.get(self.at), Some(b' ' | b'\n' | b'\r' | b'\t')) {
             self.at += 1;
         }
     }
 
-    /// Returns the next byte that is no blank, without going on.
+    /// Returns the next byte that is not white space, without consuming it.
     fn next(&mut self) -> Option<u8> {
-        self.skip_blanks();
+        self.skip_white_space();
         self.bytes.get(self.at).copied()
     }
 
@@ -59,7 +59,7 @@ impl<'a> Parser<'a> {
         Err(self.failed())
     }
 
-    /// Goes over a byte, if it is the next that is no blank.
+    /// Consumes a byte, if it is the next one that is not white space.
     fn take(&mut self, wanted: u8) -> bool {
         let found = self.next() == Some(wanted);
         self.at += usize::from(found);
@@ -121,7 +121,7 @@ impl<'a> Parser<'a> {
                 break;
             }
         }
-        if has_double(&members) {
+        if has_duplicate(&members) {
             return Err(self.failed());
         }
         Ok(Value::Object(members))
@@ -189,7 +189,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Goes to the next quotation mark, backslash or control character; eight bytes at a time.
+    /// Advances to the next quotation mark, backslash or control character; eight bytes at a time.
     fn skip_plain(&mut self) {
         const EACH: u64 = 0x0101_0101_0101_0101;
         const HIGH: u64 = 0x8080_8080_8080_8080;
@@ -213,7 +213,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Returns the text that begins at `start`, and has its first escape here.
+    /// Returns the text that begins at `start`; its first escape is here.
     fn escaped(&mut self, start: usize) -> Result<Cow<'a, str>, Unreadable> {
         let mut text = String::from(&self.text[start..self.at]);
         loop {
@@ -271,10 +271,10 @@ impl<'a> Parser<'a> {
     }
 }
 
-/// Objects up to this size are searched for a name that stands twice by comparing all of them.
+/// Up to this size, the names of an object are compared pair by pair to find duplicates.
 const FEW: usize = 8;
 
-fn has_double(members: &[(Cow<str>, Value)]) -> bool {
+fn has_duplicate(members: &[(Cow<str>, Value)]) -> bool {
     if members.len() <= FEW {
         return members.iter().enumerate().any(|(at, (name, _))| members[..at].iter().any(|(other, _)| other == name));
     }

@@ -1,4 +1,4 @@
-//! What an action puts in doubt that is not followed.
+//! What is in doubt after an action that is not followed.
 
 use std::collections::HashSet;
 

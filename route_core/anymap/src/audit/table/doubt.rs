@@ -72,7 +72,7 @@ impl Table<'_> {
         doubt.tokens |= tokens;
     }
 
-    /// Returns the first city that tokens which may not stand there close to a company.
+    /// Returns the first city that is closed to a company only by tokens that may not stand there.
     pub fn perhaps_closed(&self, company: &str) -> Option<(&str, &Cause)> {
         let mut doubted = self.tokens.iter().filter(|token| token.perhaps && !token.extra && token.company != company);
         let closed = |token: &&Token| {
@@ -86,7 +86,7 @@ impl Table<'_> {
         Some((&found.hex, self.absent.get(&found.company)?))
     }
 
-    /// Returns the first hex in doubt that the track from a company's tokens comes to, as if no city on the way were closed.
+    /// Returns the first doubted hex that the track from a company's tokens reaches, as if no city on the way were closed.
     pub fn doubt_in_reach(&self, company: &str) -> Option<&str> {
         let mut seen: HashSet<(&str, usize)> = HashSet::new();
         let mut open: Vec<(&str, usize)> = Vec::new();

@@ -40,7 +40,7 @@ pub struct Card {
     pub name: String,
     /// The name of the kind.
     pub kind: String,
-    /// The side that is used; none of a side that the description does not have.
+    /// The side that is used; `None` if the description has no such side.
     pub side: Option<usize>,
     /// The company that has it.
     pub owner: String,
@@ -89,7 +89,7 @@ pub struct Table<'d> {
     pub homes: Vec<(usize, Home)>,
     /// The percentages that were sold, with the certificates.
     pub shares: HashMap<String, HashMap<String, i64>>,
-    /// Who owns the private companies.
+    /// The owner of each private company.
     pub owners: HashMap<String, String>,
     /// The markers of private companies.
     pub markers: BTreeMap<String, Marker>,
@@ -99,7 +99,7 @@ pub struct Table<'d> {
     pub absent: HashMap<String, Cause>,
     /// Hexes of which something is not known.
     pub hexes: BTreeMap<String, Doubt>,
-    /// What was sketched since the last tile was laid there.
+    /// The sketches of hexes, each valid until the next tile is laid there.
     sketches: RefCell<HashMap<String, Rc<Sketch>>>,
 }
 

@@ -4,7 +4,7 @@ use super::{Cause, Table};
 use crate::audit::description::Private;
 
 impl Table<'_> {
-    /// Lets a train begin its phase and remove what it makes old.
+    /// Begins the phase of a train, and removes the trains that rust.
     pub fn begins(&mut self, names: &[&str], cause: &Cause) {
         let phases = &self.described.phases;
         let reached =

@@ -31,8 +31,8 @@ impl Table<'_> {
         format!("{{{}}}", members.join(","))
     }
 
-    /// Returns the board, colours and tokens of a question, as members in JSON; those tokens that may not stand there
-    /// only if they are asked for.
+    /// Returns the board, colours and tokens of a question, as members in JSON; `with_doubted` includes tokens that
+    /// may not stand there.
     pub fn position(&self, with_doubted: bool) -> String {
         let hexes = self.described.hexes.iter().map(|(name, printed)| {
             let face = self.tiles.get(name).map_or(printed, |(_, face)| face);

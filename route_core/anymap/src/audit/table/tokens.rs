@@ -7,7 +7,7 @@ use crate::audit::description::Home;
 use crate::audit::sketch::{Face, Sketch};
 
 impl Table<'_> {
-    /// Lays a tile; the tokens go to the cities that their cities become.
+    /// Lays a tile, and moves the tokens to the cities that replace theirs.
     pub fn lay(&mut self, hex: &str, copy: &str, mut face: Face) {
         let before = self.sketch(hex);
         if let Some(printed) = self.described.printed(hex) {
@@ -73,7 +73,7 @@ impl Table<'_> {
         });
     }
 
-    /// Places the tokens at home that wait; with `hex`, the one on this hex.
+    /// Places the home tokens that are due; with `hex`, only the one on this hex.
     pub fn place_homes(&mut self, company: &str, hex: Option<&str>) {
         let described = self.described;
         let homes = std::mem::take(&mut self.homes);

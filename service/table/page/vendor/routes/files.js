@@ -3,7 +3,7 @@
 /** The module that answers nearly every question, compiled once. */
 export const usual = once("./routes.wasm");
 
-/** The module for networks that are too wide for it: a larger file, fetched when such a question comes. */
+/** The module for networks that are too wide for the usual one: a larger file, fetched when a question needs it. */
 export const wider = once("./routes-wide.wasm");
 
 /** Compile a module when it is first asked for, and again only after a failure. @param {string} name */

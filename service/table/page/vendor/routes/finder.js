@@ -1,6 +1,6 @@
 // One instance of the module: a question in, an answer as text out.
 
-/** The numbers by which the module knows what is asked for. */
+/** The number of each kind of question, as the module takes it. */
 const KINDS = { best: 0, check: 1, reach: 2, draw: 3, drawReach: 4, speak: 5, audit: 6, lastPosition: 7, question: 8 };
 /** The parts of a reach, in the order of their bits. */
 const PARTS = ["hexes", "stops", "tokenable", "complete", "track"];

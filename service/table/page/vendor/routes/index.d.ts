@@ -9,7 +9,7 @@ import type {
 export type * from "./contract.js";
 
 export interface LoadOptions {
-  /** Ask in a worker: the page stays responsive, and questions can be cancelled. */
+  /** Search in a worker: the page stays responsive, and questions can be cancelled. */
   worker?: boolean;
   /** The language of the sentences. */
   language?: "en" | "ja" | "pl" | "ru";
@@ -18,11 +18,11 @@ export interface LoadOptions {
 export interface AskOptions {
   /** Cancels the question. In a worker it ends at once; elsewhere only a question that has not begun. */
   signal?: AbortSignal;
-  /** Called some ten times a second while routes are searched for. */
+  /** Called about ten times a second during a search. */
   onProgress?: (progress: Progress) => void;
 }
 
-/** How far a search has come. In an audit, the search for the run at hand. */
+/** The progress of a search; in an audit, of the search for the current run. */
 export interface Progress {
   /** How long the question has taken, in milliseconds. */
   ms: number;
@@ -37,7 +37,7 @@ export interface Progress {
 /** A position in the terms of a title. */
 export interface TitlePosition {
   phase: string;
-  /** Who runs. */
+  /** The company that runs its trains. */
   operator: string;
   /** The trains that run, by name. */
   trains: string[];
@@ -52,13 +52,13 @@ export interface TitlePosition {
 /** The position at the end of a record. `position` and a company are together a question about the best routes. */
 export interface LastPosition {
   position: Pick<RoutesRequestAnyMap, "board" | "colors" | "tokens">;
-  /** Whose turn it is. */
+  /** The company whose turn it is. */
   operator: string | null;
   companies: {
     operator: string;
     trains: TrainAnyMap[];
     rules: RulesAnyMap;
-    /** Whether all is known on which its routes depend. */
+    /** Whether everything is known that its routes depend on. */
     known: boolean;
   }[];
 }
@@ -79,7 +79,7 @@ export interface Finder {
   draw(question: DrawRoutesRequestAnyMap, options?: AskOptions): Promise<string>;
   /** The board with all that a company reaches as SVG: the answer of `POST /v1/network/board.svg`. */
   drawReach(question: DrawNetworkRequest, options?: AskOptions): Promise<string>;
-  /** What is found of each run of a recorded game: the answer of `POST /v1/routes/audit`. */
+  /** The findings about each run of a recorded game: the answer of `POST /v1/routes/audit`. */
   audit(recorded: AuditRequest, options?: AskOptions): Promise<AuditAnyMap>;
   /** The position at the end of a recorded game. */
   lastPosition(record: AuditRequest["record"], map: TitleMapAnyMap, options?: AskOptions): Promise<LastPosition>;

@@ -72,8 +72,8 @@ async function inPlace(module, catalogue) {
 }
 
 /**
- * A finder in a worker. The worker works on one question at a time; to cancel that one ends the worker, and another one
- * takes over.
+ * A finder in a worker, which answers one question at a time. Cancelling that question terminates the worker, and a new
+ * one takes its place.
  * @param {WebAssembly.Module} module @param {unknown} catalogue @returns {Promise<{ ask: Ask, close: () => void }>}
  */
 async function inWorker(module, catalogue) {
