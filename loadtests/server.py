@@ -17,7 +17,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from tools.proxied import prepared, stopped
+from tools.processes import stopped
+from tools.proxied import prepared
 
 HOST = "127.0.0.1"
 START_SECONDS = 120

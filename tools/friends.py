@@ -10,10 +10,9 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
-from tools.proxied import SERVICE, stopped
+from tools.processes import SERVICE, interrupted_by_signals, stopped, until_one_ends
 
 ROOT = Path(__file__).parents[1]
 HOST = "127.0.0.1"
@@ -31,8 +30,7 @@ def keys(folder: Path) -> Path:
 
 def main() -> int:
     """Run both until one of them ends or a signal comes; return the exit status."""
-    for number in (signal.SIGTERM, signal.SIGHUP):
-        signal.signal(number, signal.default_int_handler)
+    interrupted_by_signals()
     folder = Path(os.environ.pop("LOBBY_FOLDER", "") or ROOT / ".lobby")
     folder.mkdir(mode=0o700, exist_ok=True)
     port = int(os.environ.get("PORT") or 8000)
@@ -48,12 +46,7 @@ def main() -> int:
         lobby = subprocess.Popen([sys.executable, "-m", "lobby"], cwd=ROOT, env=database | os.environ)
         with stopped(lobby, signal.SIGTERM):
             sys.stderr.write(f"The lobby listens on http://{os.environ.get('HOST') or HOST}:{port}\n")
-            try:
-                while service.poll() is None and lobby.poll() is None:
-                    time.sleep(0.2)
-            except KeyboardInterrupt:
-                return 0
-    return 1
+            return until_one_ends(service, lobby)
 
 
 if __name__ == "__main__":

@@ -13,18 +13,13 @@ import signal
 import subprocess
 import sys
 import tempfile
-import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from types import FrameType
+
+from tools.processes import SERVICE, interrupted_by_signals, stopped, until_one_ends
 
 ROOT = Path(__file__).parents[1]
 DEPLOY = ROOT / "deploy"
-SERVICE = (sys.executable, "-m", "gunicorn", "--config", "service/gunicorn_conf.py")
-GRACE = 150
-"""Seconds for the service to finish the requests that it has begun."""
 
 
 @dataclass(frozen=True)
@@ -64,28 +59,12 @@ def prepared(folder: Path, host: str, port: int, rate: str | None = None) -> Pla
     return place
 
 
-@contextmanager
-def stopped(process: subprocess.Popen[bytes], how: signal.Signals) -> Iterator[None]:
-    """Stop a process at the end of the block."""
-    try:
-        yield
-    finally:
-        if process.poll() is None:
-            process.send_signal(how)
-        try:
-            process.wait(GRACE)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            process.wait()
-
-
 def main() -> int:
     """Run both until one of them ends or a signal comes; return the exit status."""
     if shutil.which("nginx") is None:
         sys.stderr.write("nginx is not installed (on Debian: apt install nginx).\n")
         return 1
-    for number in (signal.SIGTERM, signal.SIGHUP):
-        signal.signal(number, _stop)
+    interrupted_by_signals()
     host, port = os.environ.get("HOST") or "127.0.0.1", int(os.environ.get("PORT") or 8000)
     with tempfile.TemporaryDirectory(prefix="stationmaster-proxied-") as folder:
         place = prepared(Path(folder), host, port, os.environ.get("RATE"))
@@ -95,16 +74,7 @@ def main() -> int:
             nginx = subprocess.Popen(place.nginx())
             with stopped(nginx, signal.SIGQUIT):
                 sys.stderr.write(f"nginx listens on http://{host}:{port}\n")
-                try:
-                    while service.poll() is None and nginx.poll() is None:
-                        time.sleep(0.2)
-                except KeyboardInterrupt:
-                    return 0
-    return 1
-
-
-def _stop(_number: int, _frame: FrameType | None) -> None:
-    raise KeyboardInterrupt
+                return until_one_ends(service, nginx)
 
 
 if __name__ == "__main__":

@@ -17,7 +17,8 @@ import psutil
 
 from loadtests.lobby.postgres import Postgres, found_postgres, running_postgres
 from loadtests.server import HOST, ask, own_port, wait_until_ready
-from tools.proxied import ROOT, SERVICE, stopped
+from tools.processes import SERVICE, stopped
+from tools.proxied import ROOT
 
 PREFIX = "/lobby/v1"
 PLAYERS = ("Amy", "Bob", "Cy", "Dot")

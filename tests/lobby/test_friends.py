@@ -13,7 +13,7 @@ import pytest
 
 from tests.lobby.conftest import DEVICES, LOBBY, Client
 from tests.support.server import HOST, environment, own_port, wait_for
-from tools.proxied import stopped
+from tools.processes import stopped
 
 ROOT = Path(__file__).parents[2]
 

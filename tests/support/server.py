@@ -23,7 +23,8 @@ import pytest
 
 from loadtests.server import HOST as HOST
 from loadtests.server import own_port as own_port
-from tools.proxied import prepared, stopped
+from tools.processes import stopped
+from tools.proxied import prepared
 
 ROOT = Path(__file__).parents[2]
 CONFIG = ("--config", "service/gunicorn_conf.py")
