@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.conftest import DRIVER
+from tests.browser.conftest import DRIVER, Visit
 
 Json = Any
 G1846 = "1846"
@@ -23,6 +23,16 @@ def start(page: Page, game: str, seed: str = "spike") -> None:
     form.locator("[name=seed]").fill(seed)
     form.locator("[data-do=start]").click()
     page.wait_for_selector(".table")
+
+
+def open_twice(visit: Visit, game: str) -> tuple[Page, Page]:
+    """Start a game, and return two pages that show it."""
+    page = visit.open()
+    start(page, game)
+    page.wait_for_selector(".legal[aria-busy=false]")
+    other = visit.open(page.url.removeprefix(visit.address))
+    wait_for_revision(other, 0)
+    return page, other
 
 
 def drive(page: Page, seed: int, most: int = 2000, only: str | None = None) -> Json:

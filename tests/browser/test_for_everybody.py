@@ -17,6 +17,8 @@ pytestmark = pytest.mark.processes
 Json = Any
 TABS = 400
 """The maximum number of key presses to reach an element."""
+CUT_OFF = "() => [...document.querySelectorAll('.wide')].filter((one) => one.scrollWidth > one.clientWidth).length"
+"""A script that counts the parts of a page that are wider than their place."""
 
 
 def tab_to(page: Page, selector: str, skip: int = 0) -> None:
@@ -166,8 +168,7 @@ def test_names_may_be_long_and_of_any_script(visit: Visit, game: str) -> None:
     page.wait_for_selector(".table")
     drive(page, 1, most=12)
     page.wait_for_selector(".board[aria-busy=false] .picture svg")
-    cut = "() => [...document.querySelectorAll('.wide')].filter((one) => one.scrollWidth > one.clientWidth).length"
-    assert page.evaluate(cut) == 0
+    assert page.evaluate(CUT_OFF) == 0
     assert page.locator(".log b").count() == 0
     said = page.locator(".log ol").inner_text()
     assert "\u2068محمد عبد الله\u2069" in said  # Without that, the colon would be placed before it.
@@ -179,8 +180,7 @@ def test_at_a_desk_nothing_is_cut_off_and_pictures_end_at_their_edges(visit: Vis
     start(page, game)
     drive(page, 1, most=25)
     page.wait_for_selector(".board[aria-busy=false] .picture svg")
-    cut = "() => [...document.querySelectorAll('.wide')].filter((one) => one.scrollWidth > one.clientWidth).length"
-    assert page.evaluate(cut) == 0
+    assert page.evaluate(CUT_OFF) == 0
     shown, drawn = page.evaluate(
         "() => { const svg = document.querySelector('.picture svg'); const box = svg.getBoundingClientRect();"
         " return [box.width / box.height, svg.viewBox.baseVal.width / svg.viewBox.baseVal.height]; }"

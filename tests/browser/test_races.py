@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, Route
 
 from tests.browser.conftest import Visit
-from tests.browser.playing import G1846, SIGNAL, middle, play_until, revision, start, wait_for_revision
+from tests.browser.playing import G1846, SIGNAL, middle, open_twice, play_until, revision, start, wait_for_revision
 from tests.browser.test_replay import DROP, game_of
 
 pytestmark = pytest.mark.processes
@@ -38,6 +38,21 @@ def wait_for_requests(visit: Visit, ending: str, count: int, page: Page) -> None
             return
         page.wait_for_timeout(25)
     pytest.fail(f"nothing was requested of {ending}")
+
+
+def play_at_once(visit: Visit, page: Page, other: Page) -> Callable[[], None]:
+    """Play the last choice on `other` and the first on `page`, whose request arrives first.
+
+    Return the function that releases the request of `other`.
+    """
+    release = held(other, "**/moves?*")
+    other.bring_to_front()
+    other.locator(".legal .choice >> nth=-1").click()
+    wait_for_requests(visit, "/moves", 1, other)
+    page.bring_to_front()
+    page.locator(".legal .choice").first.click()
+    wait_for_revision(page, 1)
+    return release
 
 
 def test_a_reason_that_comes_late_leaves_what_was_picked_meanwhile(visit: Visit) -> None:
@@ -89,18 +104,8 @@ def test_a_click_right_after_the_train_was_chosen_is_for_that_train(visit: Visit
 
 
 def test_two_pages_that_play_at_the_same_time_keep_both_actions(visit: Visit) -> None:
-    page = visit.open()
-    start(page, SIGNAL)
-    page.wait_for_selector(".legal[aria-busy=false]")
-    other = visit.open(page.url.removeprefix(visit.address))
-    wait_for_revision(other, 0)
-    release = held(other, "**/moves?*")
-    other.bring_to_front()
-    other.locator(".legal .choice >> nth=-1").click()
-    wait_for_requests(visit, "/moves", 1, other)
-    page.bring_to_front()
-    page.locator(".legal .choice").first.click()
-    wait_for_revision(page, 1)
+    page, other = open_twice(visit, SIGNAL)
+    release = play_at_once(visit, page, other)
     release()
     for one in (other, page):
         one.bring_to_front()
@@ -111,18 +116,8 @@ def test_two_pages_that_play_at_the_same_time_keep_both_actions(visit: Visit) ->
 
 
 def test_a_page_that_was_busy_follows_another_one_afterwards(visit: Visit) -> None:
-    page = visit.open()
-    start(page, SIGNAL)
-    page.wait_for_selector(".legal[aria-busy=false]")
-    other = visit.open(page.url.removeprefix(visit.address))
-    wait_for_revision(other, 0)
-    held(other, "**/moves?*")
-    other.bring_to_front()
-    other.locator(".legal .choice >> nth=-1").click()
-    wait_for_requests(visit, "/moves", 1, other)
-    page.bring_to_front()
-    page.locator(".legal .choice").first.click()
-    wait_for_revision(page, 1)
+    page, other = open_twice(visit, SIGNAL)
+    play_at_once(visit, page, other)
     other.bring_to_front()
     other.locator("[data-do=cancel]").click()
     wait_for_revision(other, 1)

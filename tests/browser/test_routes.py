@@ -46,13 +46,19 @@ def test_the_board_of_a_game_is_taken_to_the_routes(visit: Visit) -> None:
     assert page.locator(".hex[data-tile]").count() == tiles
 
 
-def test_the_best_routes_of_a_board_laid_by_clicks_are_found_and_drawn(visit: Visit) -> None:
+def with_readme_laid(visit: Visit) -> Page:
+    """Return a page with the tiles of the README, laid by clicks, and the best routes over them."""
     page = visit.open("/play/routes")
     page.wait_for_selector(".hit[data-hex]")
     for one in README:
         lay(page, *one)
     page.wait_for_selector('[data-revenue="80"]')
     page.wait_for_selector("[data-route]", state="attached")
+    return page
+
+
+def test_the_best_routes_of_a_board_laid_by_clicks_are_found_and_drawn(visit: Visit) -> None:
+    page = with_readme_laid(visit)
     page.locator("[name=train]").select_option("2")
     page.locator("[data-do=train]").click()
     with_two = page.locator('[data-revenue]:not([data-revenue="80"])').get_attribute("data-revenue")
@@ -71,12 +77,7 @@ FOUND, DRAWN = "/v1/games/1846/routes", "/v1/games/1846/routes/board.svg"
 
 
 def test_laying_tiles_asks_the_service_for_a_picture_alone(visit: Visit) -> None:
-    page = visit.open("/play/routes")
-    page.wait_for_selector(".hit[data-hex]")
-    for one in README:
-        lay(page, *one)
-    page.wait_for_selector('[data-revenue="80"]')
-    page.wait_for_selector("[data-route]", state="attached")
+    page = with_readme_laid(visit)
     before = visit.asked.copy()
     page.mouse.click(*middle(page, '.hit[data-hex="D14"]'))
     page.wait_for_selector('.hit.picked[data-hex="D14"]', state="attached")

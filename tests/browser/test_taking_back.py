@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.browser.conftest import Visit
-from tests.browser.playing import SIGNAL, drive, revision, start, wait_for_revision
+from tests.browser.playing import SIGNAL, drive, open_twice, revision, start, wait_for_revision
 from tests.support.server import HOST, running
 
 pytestmark = pytest.mark.processes
@@ -103,11 +103,7 @@ def test_a_file_and_a_link_hold_the_whole_game(visit: Visit, tmp_path: Path) -> 
 
 
 def test_two_pages_of_a_browser_play_one_game(visit: Visit) -> None:
-    page = visit.open()
-    start(page, SIGNAL)
-    page.wait_for_selector(".legal[aria-busy=false]")
-    other = visit.open(page.url.removeprefix(visit.address))
-    wait_for_revision(other, 0)
+    page, other = open_twice(visit, SIGNAL)
 
     def do(playing: Page, selector: str, later: int) -> None:
         playing.bring_to_front()  # Background parts are redrawn rarely.
