@@ -36,10 +36,10 @@ from service.store.quota import Quota
 from service.table import serving
 from service.variables import parse_key_file
 from stationmaster._route_core import Network
-from stationmaster.any_map.search import Finder, SearchLimits
 from stationmaster.registry import TITLES, AnyTitle
 from stationmaster.schema.sealed import Part
 from stationmaster.schema.statements import Statement, build_all
+from stationmaster.search import Finder, SearchLimits
 
 
 class App(Flask):

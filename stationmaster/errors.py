@@ -4,7 +4,7 @@ RulesError
 ├── IllegalAction      readable, but the rules forbid it now: carries one `Violation`
 ├── ImpossibleInput    impossible: carries every `Fault`, each with its JSON Pointer
 │   └── WrongShape     fields are missing, unknown or of another type
-├── SearchCancelled    the client no longer wants the answer
+├── SearchCancelled    the request was cancelled
 ├── TooMuchWork        the answer would take more work than a request may
 └── Unreadable         it cannot be opened or read
     ├── UnreadableRecord   a recorded game that cannot be read, or is not JSON
@@ -192,11 +192,17 @@ class WrongShape(ImpossibleInput):
 
 
 class SearchCancelled(RulesError):
-    """A search for routes was cancelled because the client no longer waits for its answer."""
+    """A search for routes was cancelled, for example because the client closed its connection."""
+
+    def __init__(self, message: str = "The search was cancelled.") -> None:
+        super().__init__(message)
 
 
 class TooMuchWork(RulesError):
     """The answer needs more work than one request may use."""
+
+    def __init__(self, message: str = "This takes more work than one request may.") -> None:
+        super().__init__(message)
 
 
 class Unreadable(RulesError):

@@ -20,7 +20,6 @@ from msgspec import Meta
 
 from stationmaster.any_map import finder
 from stationmaster.any_map.catalogue import PARTS, USUAL_PARTS
-from stationmaster.any_map.search import SearchLimits
 from stationmaster.engine.title import RouteCalculator
 from stationmaster.errors import ImpossibleInput
 from stationmaster.i18n.message import ENGLISH
@@ -28,6 +27,7 @@ from stationmaster.languages import language as spoken
 from stationmaster.registry import TITLES
 from stationmaster.schema.faults import fault_at
 from stationmaster.schema.statements import MOST_ROUTES, Statement, read, write
+from stationmaster.search import SearchLimits
 
 if TYPE_CHECKING:
     from stationmaster.drawing.look import Face

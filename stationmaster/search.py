@@ -43,7 +43,7 @@ class SearchLimits:
     deadline_ms: int | None = None
 
     def lowered(self, asked: Limited) -> SearchLimits:
-        """Return the limits lowered to those of a client, who cannot raise them."""
+        """Return the limits lowered to those of a client, which cannot raise them."""
         return SearchLimits(_lower(asked.max_nodes, self.max_nodes), _lower(asked.deadline_ms, self.deadline_ms))
 
 
@@ -52,9 +52,6 @@ def _lower(one: int | None, other: int | None) -> int | None:
 
 
 NO_LIMITS: Final = SearchLimits()
-
-_UNWANTED: Final = "Nobody waits for these routes any more."
-_TOO_MUCH: Final = "This takes more work than one request may."
 
 
 class Fleet(Protocol):
@@ -168,7 +165,7 @@ class Work:
         """Count steps.
 
         :raises TooMuchWork: if there were too many.
-        :raises SearchCancelled: when the request is no longer wanted.
+        :raises SearchCancelled: if the request was cancelled.
         """
         if self.cancel is None and self.steps is None:
             return
@@ -179,15 +176,15 @@ class Work:
         if self.steps is not None:
             self.steps -= steps
             if self.steps < 0:
-                raise TooMuchWork(_TOO_MUCH)
+                raise TooMuchWork
 
     def look(self) -> None:
         """Check for cancellation.
 
-        :raises SearchCancelled: if the request is no longer wanted.
+        :raises SearchCancelled: if the request was cancelled.
         """
         if self.cancel is not None and self.cancel.cancelled:
-            raise SearchCancelled(_UNWANTED)
+            raise SearchCancelled
 
     def limit_searches(self, nodes: int) -> None:
         """Limit the nodes of all further searches together."""
@@ -266,7 +263,7 @@ def search(network: Network, fleet: Fleet, limits: SearchLimits) -> Found:
     )
     work.end_search(found.nodes)
     if found.cut_by == "cancelled":
-        raise SearchCancelled(_UNWANTED)
+        raise SearchCancelled
     if found.cut_by == "nodes" and granted != limits.max_nodes:
-        raise TooMuchWork(_TOO_MUCH)
+        raise TooMuchWork
     return found

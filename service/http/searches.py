@@ -14,7 +14,7 @@ from service.metrics import Metrics
 from service.server.watcher import SOCKET, Watcher
 from service.store.answers import ProvedAnswers
 from stationmaster._route_core import Cancel, Network
-from stationmaster.any_map.search import (
+from stationmaster.search import (
     MOST_STEPS,
     Contradiction,
     Finder,

@@ -27,10 +27,10 @@ from stationmaster._route_core import any_map_body, any_map_reach_body
 from stationmaster.any_map import catalogue, finder
 from stationmaster.any_map.faults import FAULTS
 from stationmaster.any_map.picture import picture
-from stationmaster.any_map.search import SearchLimits
 from stationmaster.engine.examples import Examples
 from stationmaster.errors import ImpossibleInput
 from stationmaster.i18n.message import ENGLISH, Language
+from stationmaster.search import SearchLimits
 
 Json = Any
 

@@ -17,8 +17,8 @@ from service.resources.game_schemas import Deadline, Nodes, limits_in
 from service.resources.game_service import Body
 from stationmaster.any_map.audit import audit
 from stationmaster.any_map.catalogue import answer
-from stationmaster.any_map.search import SearchLimits
 from stationmaster.engine.examples import Examples
+from stationmaster.search import SearchLimits
 
 PATH: Final = "/v1/routes/audit"
 MOST_NODES: Final = 200_000

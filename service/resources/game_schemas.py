@@ -13,10 +13,10 @@ from service.http.endpoints import Answer
 from service.http.problem_texts import fault_at
 from service.http.schemas import Reader, RequestSchema, Shape
 from service.http.statements import described, either, make_statement, many, optional
-from stationmaster.any_map.search import SearchLimits
 from stationmaster.engine.title import Aligned, GameShapes
 from stationmaster.errors import WrongShape, read_each
 from stationmaster.schema.statements import MOST_MOVES, Statement, named, read
+from stationmaster.search import SearchLimits
 
 MAX_STATE_TEXT = 64 * 1024
 MAX_DEADLINE_MS = 600_000

@@ -24,12 +24,12 @@ from service.http.timing import timed
 from service.resources.game_schemas import PARTS_OF_POSITION, Answers, GameRequest, answers_of, read_state
 from service.resources.onlooking import Onlooking, is_dealt
 from service.sealing import Seals
-from stationmaster.any_map.search import SearchLimits
 from stationmaster.engine.replays import TracePage
 from stationmaster.engine.texts import Telling
 from stationmaster.engine.title import Contract, Evaluator, Json, Pictures, Records, Replayed, RouteCalculator, Title
 from stationmaster.engine.viewers import SPECTATOR, is_marked
 from stationmaster.errors import IllegalAction, ImpossibleInput, Violation, cut
+from stationmaster.search import SearchLimits
 
 R = TypeVar("R", bound=GameRequest)
 Events = list[dict[str, Json]]

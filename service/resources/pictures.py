@@ -21,11 +21,11 @@ from service.http.statements import described, many
 from service.http.timing import timed
 from service.resources.game_schemas import Action, GameRequest, GameShape, State
 from service.resources.game_service import Body, GameService, note_actions, pointing_into
-from stationmaster.any_map.search import present
 from stationmaster.drawing.look import Face
 from stationmaster.drawing.preview import Preview, look_ahead
 from stationmaster.engine.title import Json, Pictures
 from stationmaster.schema.statements import MOST_ROUTES, write
+from stationmaster.search import present
 
 
 def picture(game: GameService, pictures: Pictures, body: Body, viewer: str | None = None) -> Response:

@@ -14,10 +14,10 @@ from stationmaster._route_core import any_map_demand_title, audit_record
 from stationmaster._route_core import last_position as position_at_end
 from stationmaster.any_map.catalogue import LIMITS
 from stationmaster.any_map.finder import check_routes, running
-from stationmaster.any_map.search import NO_LIMITS, SearchLimits, present
 from stationmaster.errors import Faults, ImpossibleInput, TooMuchWork
 from stationmaster.i18n.message import ENGLISH, Language
 from stationmaster.schema.faults import fault_at
+from stationmaster.search import NO_LIMITS, SearchLimits, present
 
 Json = Any
 

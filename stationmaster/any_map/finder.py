@@ -22,9 +22,9 @@ from stationmaster._route_core import (
 )
 from stationmaster.any_map.catalogue import ANY_SIZE, TILES, USUAL_PARTS, SizeLimits
 from stationmaster.any_map.faults import REFUSALS, fault_at
-from stationmaster.any_map.search import NO_LIMITS, Contradiction, SearchLimits, Supervision, present
 from stationmaster.errors import Faults, ImpossibleInput, SearchCancelled, TooMuchWork, WrongShape
 from stationmaster.i18n.message import ENGLISH, Language, retold
+from stationmaster.search import NO_LIMITS, Contradiction, SearchLimits, Supervision, present
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -106,8 +106,8 @@ def running(
     `question` is the question, or a function that returns it.
 
     :raises ImpossibleInput: with everything that is wrong with the question.
-    :raises SearchCancelled: when the request is no longer wanted.
-    :raises TooMuchWork: when the answer takes too much work.
+    :raises SearchCancelled: if the request was cancelled.
+    :raises TooMuchWork: if the answer takes too much work.
     """
     around = present()
     work = around.work
@@ -140,9 +140,9 @@ def _tell(around: Supervision, run: AnyMapRun, question: Any) -> None:
 
 def _refuse(kind: str, told: Mapping[str, Any]) -> NoReturn:
     if kind == "too_much_work":
-        raise TooMuchWork("This takes more work than one request may.") from None
+        raise TooMuchWork from None
     if kind == "cancelled":
-        raise SearchCancelled("Nobody waits for these routes any more.") from None
+        raise SearchCancelled from None
     faults = Faults(
         fault_at(one["pointer"], one["sentence"], **{name: _param(value) for name, value in one["params"].items()})
         for one in told["faults"]

@@ -9,9 +9,9 @@ from stationmaster._route_core import AnyMapSpeech, any_map_picture, any_map_rea
 from stationmaster.any_map.catalogue import ANY_SIZE, PICTURES, WORDS, SizeLimits
 from stationmaster.any_map.faults import REFUSALS
 from stationmaster.any_map.finder import running, text_of
-from stationmaster.any_map.search import NO_LIMITS, SearchLimits
 from stationmaster.drawing.look import Face
 from stationmaster.i18n.message import ENGLISH, Language, Plural, Sentence, Template
+from stationmaster.search import NO_LIMITS, SearchLimits
 
 _GROUPED: Final = 1234
 

@@ -20,9 +20,9 @@ from stationmaster.schema.sealed import SealedForm
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
-    from stationmaster.any_map.search import SearchLimits
     from stationmaster.drawing.look import Sheet as Look
     from stationmaster.engine.env_codes import Codes, Sheet
+    from stationmaster.search import SearchLimits
 
 Json = Any
 """A value made of dict, list, str, int, bool and None only."""

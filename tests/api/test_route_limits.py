@@ -20,7 +20,7 @@ from service.resources.any_map import ROUTES_ANYWHERE
 from service.settings import DEVELOPMENT_KEY, AnywhereLimits, Settings
 from stationmaster._route_core import AnyMapRun, Network, any_map_body
 from stationmaster.any_map.catalogue import SizeLimits
-from stationmaster.any_map.search import Finder, Found, Train
+from stationmaster.search import Finder, Found, Train
 from tests.support.finders import liar
 from tests.support.leaving import connected
 from tests.support.reference import REFERENCE

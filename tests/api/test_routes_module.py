@@ -21,7 +21,7 @@ from service.resources.any_map import ROUTES_ANYWHERE, SMALL_MAP
 from service.resources.audit import EXAMPLES
 from service.settings import Settings
 from stationmaster import routes
-from stationmaster.any_map.search import SearchLimits
+from stationmaster.search import SearchLimits
 from stationmaster.titles.g1846.routes.calculator import routes_of_form
 from tests.golden.recorded.audited_records import of_positions, record, titles
 from tests.golden.test_route_positions import FOLDER, SOLVED, of_class

@@ -14,7 +14,7 @@ from typing import Any
 
 from benchmarks.report import in_words, percentile, say, table
 from stationmaster.any_map.finder import best_routes
-from stationmaster.any_map.search import SearchLimits
+from stationmaster.search import SearchLimits
 from tests.support.any_map_positions import FILE, positions
 
 LIMITS = SearchLimits(max_nodes=30_000_000)

@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 import pytest
 
 from stationmaster.any_map.picture import picture
-from stationmaster.any_map.search import SearchLimits
+from stationmaster.search import SearchLimits
 from tests.support.any_map_positions import FILE, positions
 from tests.support.pictures import handles, outside, titles
 

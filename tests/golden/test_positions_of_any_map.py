@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from stationmaster.any_map.finder import best_routes, check_routes
-from stationmaster.any_map.search import SearchLimits
+from stationmaster.search import SearchLimits
 from tests.support.any_map_positions import FILE, positions
 
 LIMITS = SearchLimits(max_nodes=3_000_000)

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from stationmaster.any_map.search import SearchLimits
+from stationmaster.search import SearchLimits
 from stationmaster.titles.g1846.model.actions import TrainRun
 from stationmaster.titles.g1846.routes.calculator import check_routes_of_form, routes_of_form
 from tests.support.reference import REFERENCE

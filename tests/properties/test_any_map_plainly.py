@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from stationmaster.any_map.finder import best_routes, check_routes
-from stationmaster.any_map.search import SearchLimits
+from stationmaster.search import SearchLimits
 from tests.support.plain_boards import lanes_of_several_widths, request
 from tests.support.plain_routes import Search, TooBig, lay
 

@@ -12,7 +12,7 @@ from service.app import create_app
 from service.logs import set_up_logging
 from service.settings import Settings
 from stationmaster._route_core import Cancel, Network
-from stationmaster.any_map.search import Train
+from stationmaster.search import Train
 from tests.support.finders import BEGUN
 
 LONGEST = 600

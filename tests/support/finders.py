@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from stationmaster._route_core import Network, Route
-from stationmaster.any_map.search import Finder, Train
+from stationmaster.search import Finder, Train
 
 BEGUN = "a search has begun"
 """The log message of `tests.support.endless_app` when a search begins."""

@@ -7,11 +7,11 @@ from typing import Annotated, Any, Final
 
 from msgspec import UNSET, Meta, UnsetType
 
-from stationmaster.any_map.search import NO_LIMITS, SMALL_SEARCH, SearchLimits, present
 from stationmaster.errors import IllegalAction
 from stationmaster.i18n.message import ENGLISH, Language
 from stationmaster.schema.envelope import Violation
 from stationmaster.schema.statements import write
+from stationmaster.search import NO_LIMITS, SMALL_SEARCH, SearchLimits, present
 from stationmaster.titles.g1846.model import actions as action_forms
 from stationmaster.titles.g1846.model.actions import Action
 from stationmaster.titles.g1846.model.ids import Company, Hex, TrainType

@@ -8,8 +8,8 @@ import pytest
 
 from stationmaster._route_core import Cancel
 from stationmaster.any_map.finder import best_routes, check_routes
-from stationmaster.any_map.search import SearchLimits, Supervision, Work, supervised
 from stationmaster.errors import ImpossibleInput, SearchCancelled
+from stationmaster.search import SearchLimits, Supervision, Work, supervised
 
 
 def question(**told: Any) -> dict[str, Any]:

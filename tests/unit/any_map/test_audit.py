@@ -11,9 +11,9 @@ import pytest
 
 from stationmaster import routes
 from stationmaster.any_map.audit import demand_title
-from stationmaster.any_map.search import Supervision, Work, supervised
 from stationmaster.cli import main as run
 from stationmaster.errors import ImpossibleInput
+from stationmaster.search import Supervision, Work, supervised
 
 ROOT = Path(__file__).resolve().parents[3]
 TITLES = sorted((ROOT / "examples" / "titles").glob("*.json"))

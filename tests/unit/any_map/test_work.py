@@ -11,8 +11,8 @@ from stationmaster import routes
 from stationmaster._route_core import Cancel
 from stationmaster.any_map.catalogue import LIMITS
 from stationmaster.any_map.finder import best_routes, check_routes
-from stationmaster.any_map.search import LOOKED_EVERY, SearchLimits, Supervision, Work, supervised
 from stationmaster.errors import ImpossibleInput, SearchCancelled, TooMuchWork
+from stationmaster.search import LOOKED_EVERY, SearchLimits, Supervision, Work, supervised
 from tests.support.steps import steps_of
 
 SMALL_SEARCH = SearchLimits(max_nodes=1)

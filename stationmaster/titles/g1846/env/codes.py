@@ -9,9 +9,9 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from stationmaster.any_map.search import SearchLimits
 from stationmaster.engine.chance import Source
 from stationmaster.engine.env_codes import Axis, Block, Codes, axis
+from stationmaster.search import SearchLimits
 from stationmaster.titles.g1846.model.board import Laid
 from stationmaster.titles.g1846.model.operator import company_of
 from stationmaster.titles.g1846.model.position import BLANK, DraftRound, Position

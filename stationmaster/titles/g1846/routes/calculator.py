@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from stationmaster.any_map.search import NO_LIMITS, SearchLimits
 from stationmaster.i18n.message import ENGLISH, Language
+from stationmaster.search import NO_LIMITS, SearchLimits
 from stationmaster.titles.g1846.model.actions import TrainRun
 from stationmaster.titles.g1846.model.position import Position
 from stationmaster.titles.g1846.routes.declared import CheckedRun, RouteViolation, check_run

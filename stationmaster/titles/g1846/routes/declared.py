@@ -15,9 +15,9 @@ from typing import Final
 from msgspec import Struct
 
 from stationmaster._route_core import Evaluation, Fault
-from stationmaster.any_map.search import present
 from stationmaster.errors import Violation
 from stationmaster.i18n.message import Named, Param
+from stationmaster.search import present
 from stationmaster.titles.g1846.model.actions import TrainRun
 from stationmaster.titles.g1846.model.board import Board, Face, Laid, face, hex_order
 from stationmaster.titles.g1846.model.kinds import Phase, Segment, is_edge

@@ -7,8 +7,8 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from stationmaster.any_map.search import Contradiction, present
 from stationmaster.engine.memo import memoized_on_position
+from stationmaster.search import Contradiction, present
 from stationmaster.titles.g1846.model.board import Board
 from stationmaster.titles.g1846.routes.network import plan
 from stationmaster.titles.g1846.routes.network_spec import RouteRequest

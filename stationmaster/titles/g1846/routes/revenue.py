@@ -13,8 +13,8 @@ from typing import Any
 from msgspec import Struct
 
 from stationmaster._route_core import Route
-from stationmaster.any_map.search import NO_LIMITS, SearchLimits, search
 from stationmaster.i18n.message import ENGLISH, Language
+from stationmaster.search import NO_LIMITS, SearchLimits, search
 from stationmaster.titles.g1846.model.board import Board
 from stationmaster.titles.g1846.model.events import RunStop
 from stationmaster.titles.g1846.model.kinds import Phase, Segment, city_of, is_edge

@@ -9,8 +9,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from stationmaster.any_map.search import Finder, SearchLimits, present
 from stationmaster.errors import Violation
+from stationmaster.search import Finder, SearchLimits, present
 from stationmaster.titles.g1846.conventions import conventions
 from stationmaster.titles.g1846.model.actions import Run, TrainRun
 from stationmaster.titles.g1846.model.events import RunBonus, RunRoute, TrainsRun

@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from stationmaster._route_core import Cancel, Network
-from stationmaster.any_map.search import (
+from stationmaster.errors import SearchCancelled
+from stationmaster.search import (
     Contradiction,
     Finder,
     SearchLimits,
@@ -20,7 +21,6 @@ from stationmaster.any_map.search import (
     present,
     supervised,
 )
-from stationmaster.errors import SearchCancelled
 from stationmaster.titles.g1846.model.actions import TrainRun
 from stationmaster.titles.g1846.model.operator import turn_of
 from stationmaster.titles.g1846.routes.calculator import check_routes_of_form, routes_of_form

@@ -10,9 +10,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from stationmaster.any_map.search import SearchLimits
 from stationmaster.errors import ImpossibleInput
 from stationmaster.schema.statements import faults, read
+from stationmaster.search import SearchLimits
 from stationmaster.titles.g1846.model.actions import TrainRun
 from stationmaster.titles.g1846.model.position import OperatingRound
 from stationmaster.titles.g1846.routes.calculator import check_routes_of_position, routes_of_position

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 import pytest
 
-from stationmaster.any_map.search import SearchLimits
+from stationmaster.search import SearchLimits
 from stationmaster.titles.g1846.model.actions import Dividend, Pass, Run, TrainRun, from_json
 from stationmaster.titles.g1846.model.position import CompanyTurn, OperatingRound, Options, Position, Train
 from stationmaster.titles.g1846.rules import running

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from stationmaster.any_map.search import SearchLimits
+from stationmaster.search import SearchLimits
 from stationmaster.titles.g1846.model.actions import INFORMATIVE
 from stationmaster.titles.g1846.routes.revenue import Search
 from stationmaster.titles.g1846.rules import running
