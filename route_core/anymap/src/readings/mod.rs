@@ -148,3 +148,72 @@ const fn port_of(stop: usize) -> i32 {
 const fn stop_at(port: i32) -> usize {
     (-1 - port) as usize
 }
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)] // A test may end at the first surprise.
+mod tests {
+    use super::*;
+    use crate::board::{lay, LaidBoard};
+    use crate::network::draw;
+    use crate::question::read_board;
+    use crate::value::{parse, Strictness};
+
+    /// Two cities, and between them a town that track also passes by.
+    const BOARD: &str = r#"{"layout": "pointy", "axes": {"x": "number", "y": "letter"}, "hexes": {
+        "B2": "city=revenue:20;path=a:4,b:_0", "B4": "town=revenue:10;path=a:1,b:_0;path=a:_0,b:4;path=a:1,b:4",
+        "B6": "city=revenue:30;path=a:1,b:_0"}}"#;
+
+    fn with_drawn(test: impl FnOnce(&Drawn<'_>)) {
+        let value = parse(BOARD.as_bytes(), Strictness::default()).unwrap();
+        let board = read_board(&value).unwrap();
+        let laid: LaidBoard<'_> = lay(&board, &mut Work::default()).unwrap();
+        test(&draw(&laid, &[], &[]));
+    }
+
+    fn found(drawn: &Drawn<'_>, hexes: &[usize], visited: Option<&[StopName]>, manner: Manner) -> Readings {
+        (*Reader::new(drawn).read(hexes, visited, manner, &mut Work::default()).unwrap()).clone()
+    }
+
+    #[test]
+    fn named_stops_decide_between_readings() {
+        with_drawn(|drawn| {
+            let read = |visited: Option<&[StopName]>| found(drawn, &[0, 1, 2], visited, Manner::default());
+            let both = read(None);
+            assert_eq!((both.found.len(), both.reached, both.cut), (2, 3, false));
+            assert_eq!(stretches(drawn, &both.found), [(vec![1], 2)]);
+            let over = read(Some(&[(0, 0), (1, 0), (2, 0)])).found;
+            let past = read(Some(&[(0, 0), (2, 0)])).found;
+            assert_eq!((over.len(), past.len()), (1, 1));
+            assert_eq!(over[0].len(), past[0].len() + 1);
+        });
+    }
+
+    #[test]
+    fn pieces_may_be_declared_in_either_direction() {
+        with_drawn(|drawn| {
+            let pieces = [1, 0, 1, 2];
+            let in_order = found(drawn, &pieces, None, Manner::default());
+            assert_eq!((in_order.found.len(), in_order.reached), (0, 2));
+            let either_way = found(drawn, &pieces, None, Manner { either_way: true, ..Manner::default() });
+            let route = found(drawn, &[0, 1, 2], Some(&[(0, 0), (1, 0), (2, 0)]), Manner::default());
+            assert!(either_way.found.contains(&route.found[0]));
+        });
+    }
+
+    #[test]
+    fn a_route_ends_where_no_track_leads_on() {
+        with_drawn(|drawn| {
+            let beyond = found(drawn, &[0, 1, 2, 3], None, Manner::default());
+            assert_eq!((beyond.found.len(), beyond.reached), (0, 3));
+        });
+    }
+
+    #[test]
+    fn reading_counts_work() {
+        with_drawn(|drawn| {
+            let mut work = Work::new(Some(1), None, None);
+            let read = Reader::new(drawn).read(&[0, 1, 2], None, Manner::default(), &mut work);
+            assert!(matches!(read, Err(Refusal::TooMuchWork)));
+        });
+    }
+}
