@@ -102,3 +102,91 @@ impl Names<'_, '_> {
         self.work.spend(1 + names / NAMES_A_STEP)
     }
 }
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, clippy::panic)] // A test may end at the first surprise.
+mod tests {
+    use super::*;
+    use crate::board::lay;
+    use crate::network::draw;
+    use crate::question::{read_board, read_rules};
+    use crate::value::{parse, Strictness, Value};
+
+    const BOARD: &str = r#"{"layout": "pointy", "axes": {"x": "number", "y": "letter"}, "hexes": {
+        "B2": "offboard=revenue:30,groups:West;path=a:4,b:_0", "A3": "offboard=revenue:10,groups:West",
+        "B4": "city=revenue:20;path=a:1,b:_0"}}"#;
+
+    fn value(text: &str) -> Value<'_> {
+        parse(text.as_bytes(), Strictness::default()).unwrap()
+    }
+
+    fn with_ruling(rules: &str, test: impl FnOnce(&Ruling<'_>)) {
+        let (board, rules) = (value(BOARD), value(rules));
+        let (board, rules) = (read_board(&board).unwrap(), read_rules(&rules).unwrap());
+        let laid = lay(&board, &mut Work::default()).unwrap();
+        let drawn = draw(&laid, &[], &[]);
+        test(&ruling(&drawn, &rules, &mut Work::default()).unwrap());
+    }
+
+    #[test]
+    fn bonuses_add_to_stops_or_stay_conditions() {
+        let rules = r#"{"bonuses": [{"type": "each", "value": 20, "at": [{"group": "West"}]},
+            {"type": "stop", "value": 5, "at": [{"hex": "B4"}]},
+            {"type": "pair", "value": 10, "a": [{"group": "West"}], "b": [{"kind": "city"}]},
+            {"type": "stop", "value": 5, "at": [{"hex": "Z9"}]}]}"#;
+        with_ruling(rules, |ruling| {
+            let effects: Vec<_> =
+                ruling.effects.iter().map(|effect| (&effect.adds[..], &effect.condition[..])).collect();
+            let pair = [vec![0, 1], vec![2]];
+            assert_eq!(effects, [(&[0, 1][..], &[][..]), (&[2], &[]), (&[], &pair), (&[], &[])]);
+        });
+    }
+
+    #[test]
+    fn a_group_replaces_the_places_of_its_stops() {
+        with_ruling("{}", |ruling| {
+            assert_eq!(ruling.places, [(0, 3), (1, 3)]);
+            assert_eq!(ruling.further, []);
+        });
+    }
+
+    #[test]
+    fn stops_that_are_alike_as_ends_share_a_group() {
+        let rules = r#"{"forbidden_pairs": [{"a": [{"hex": "B2"}], "b": [{"hex": "A3"}]}],
+            "bonuses": [{"type": "ends", "value": 30, "a": [{"group": "West"}], "b": [{"hex": "B4"}]}]}"#;
+        with_ruling(rules, |ruling| {
+            let ends = &ruling.ends;
+            assert_eq!(ends.groups, [(0, 1, 30), (1, 2, 30), (2, 3, 0)]);
+            assert_eq!((&ends.forbidden[..], &ends.bonus[..]), (&[(1, 2)][..], &[(1, 3), (2, 3)][..]));
+            assert!(ends.whole);
+            let both = ruling.effects[0].both.as_ref().unwrap();
+            assert_eq!((both.earned(0, 2), both.earned(2, 0), both.earned(0, 1)), (30, 30, 0));
+        });
+    }
+
+    #[test]
+    fn two_bonuses_for_ends_need_terms() {
+        let ends = r#"{"type": "ends", "value": 30, "a": [{"group": "West"}], "b": [{"hex": "B4"}]}"#;
+        with_ruling(&format!(r#"{{"bonuses": [{ends}, {ends}]}}"#), |ruling| {
+            assert!(!ruling.ends.whole && ruling.ends.groups.is_empty());
+            let [only] = &ruling.effects[0].ends[..] else { panic!("{:?}", ruling.effects[0].ends) };
+            assert_eq!(*only, Ends { value: 30, a: vec![0, 1], b: vec![2] });
+        });
+    }
+
+    #[test]
+    fn places_have_faults_with_their_pointers() {
+        let rules = value(
+            r#"{"no_end_at": [{"hex": "?"}, {"hex": "B2", "group": "West"}],
+                "bonuses": [{"type": "through", "value": 10, "hexes": ["B2", "-"]}]}"#,
+        );
+        let faults = place_faults(&read_rules(&rules).unwrap());
+        let found: Vec<_> = faults.listed.iter().map(|fault| (fault.pointer.as_str(), fault.sentence)).collect();
+        let expected = [
+            ("/rules/no_end_at/0/hex", "bad_hex_name"),
+            ("/rules/no_end_at/1", "unknown_place"),
+            ("/rules/bonuses/0/hexes/1", "bad_hex_name"),
+        ];
+        assert_eq!(found, expected);
+    }
+}
