@@ -12,6 +12,7 @@ mod bits;
 pub mod board;
 pub mod catalogue;
 pub mod declared;
+pub mod decoration;
 pub mod draw;
 pub mod fault;
 pub mod finder;

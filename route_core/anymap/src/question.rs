@@ -1,5 +1,6 @@
 //! The statement of questions about routes and reach on any map.
 
+use crate::decoration::BoardDecoration;
 use crate::fault::{Fault, Faults, Refusal};
 use crate::shape::{
     kind, read, statement, words, AnyText, Flag, Key, List, Map, Nullable, Pair, Recorded, Shape, Shaped, Stated, Text,
@@ -126,8 +127,10 @@ statement! {
         code: &'v str as Text<0, MAX_CODE>,
         /// How it is turned.
         rotation: u8 as Rotation = 0 => "0",
-        /// Read over.
+        /// Its colour, for pictures.
         color: Option<&'v str> as Nullable<Color> = None => "",
+        /// The number of the tile, for pictures.
+        tile: Option<&'v str> as Nullable<Name> = None => "",
     }
 }
 
@@ -526,6 +529,8 @@ statement! {
         trains: Vec<Train<'v>> as List<Train<'static>, 0, MAX_TRAINS>,
         /// What the tiles do not say.
         rules: Rules<'v> as Rules<'static> = Rules::default() => "{}",
+        /// What pictures show besides.
+        decoration: BoardDecoration<'v> as BoardDecoration<'static> = BoardDecoration::default() => "{}",
     }
 }
 
@@ -604,6 +609,8 @@ statement! {
         reservations: Vec<Reservation<'v>> as List<Reservation<'static>, 0, MAX_RESERVATIONS> = Vec::new() => "[]",
         /// Without effect.
         colors: Vec<&'v str> as List<Color, 0, MAX_COLORS> = Vec::new() => "[]",
+        /// What pictures show besides.
+        decoration: BoardDecoration<'v> as BoardDecoration<'static> = BoardDecoration::default() => "{}",
     }
 }
 

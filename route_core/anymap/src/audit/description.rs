@@ -140,6 +140,8 @@ pub struct Description {
     pub rules: Vec<String>,
     /// The bonuses of all companies, as JSON.
     pub bonuses: Vec<String>,
+    /// What pictures show besides, as JSON.
+    pub decoration: Option<String>,
     /// Its private companies.
     pub privates: HashMap<String, Private>,
     /// Trains of which one leaves the supply after each set of operating rounds.
@@ -192,6 +194,7 @@ impl Description {
                 .map(|(name, value)| format!("\"{name}\":{}", written(value)))
                 .collect(),
             bonuses: bonuses.map_or(&[][..], items).iter().map(written).collect(),
+            decoration: stated.decoration.map(written),
             privates: stated.privates.iter().map(|(id, fields)| ((*id).to_owned(), private(fields))).collect(),
             exports: owned(&stated.exports),
             actions: stated.actions.iter().map(|(kind, effect)| ((*kind).to_owned(), *effect)).collect(),
@@ -201,9 +204,9 @@ impl Description {
     /// Returns the face of a tile with this number, if it is known.
     pub fn tile(&self, number: &str, rotation: u8) -> Option<Face> {
         if let Some((color, code)) = self.tiles.get(number) {
-            return Some(Face::new(code, rotation, color));
+            return Some(Face::new(code, rotation, color).numbered(number));
         }
-        standard(number).map(|(color, code)| Face::new(code, rotation, color))
+        standard(number).map(|(color, code)| Face::new(code, rotation, color).numbered(number))
     }
 
     /// Returns a company by its name.

@@ -19,6 +19,7 @@ mod table;
 pub mod title;
 
 use crate::board::STEPS_A_PART;
+use crate::decoration::BoardDecoration;
 use crate::fault::{step, Fault, Faults, Refusal};
 use crate::finder::best_routes;
 use crate::language::parse_tile;
@@ -125,7 +126,15 @@ fn question_of<'v>(stated: &TitleMap<'v>) -> Option<Question<'v>> {
     trains.truncate(MAX_TRAINS);
     let rules = stated.rules.map_or(Some(Rules::default()), Rules::read)?;
     let (board, tokens) = (Board::read(stated.board)?, stated.tokens.clone());
-    Some(Question { board, colors: Vec::new(), operator: "?", tokens, trains, rules })
+    Some(Question {
+        board,
+        colors: Vec::new(),
+        operator: "?",
+        tokens,
+        trains,
+        rules,
+        decoration: BoardDecoration::default(),
+    })
 }
 
 /// Returns the findings about each run of a record, as JSON.

@@ -10,7 +10,7 @@ use crate::fault::{cut, step, Fault, Faults, Refusal};
 ///
 /// The position has the `phase`, the `operator`, its `trains` by name, `tiles` (hex: number and rotation), `tokens`
 /// (company, hex, city), and `privates`: by name `true` for one that the operator owns, or the hex of its marker. What
-/// the description does not say of a hex is as it is printed.
+/// the description does not say of a hex is as it is printed. Its decoration is that of the question, too.
 ///
 /// # Errors
 /// With every name that the title does not have.
@@ -24,13 +24,19 @@ pub fn question(map: &Json, position: &Json) -> Result<String, Refusal> {
     let mut setting = Setting { table, operator, faults: Faults::default() };
     setting.phase(position);
     setting.tiles(position);
+    setting.prices();
     setting.tokens(position);
     setting.trains(position);
     setting.privates(position);
     setting.faults.under("/position").demand()?;
     let Setting { table, operator, .. } = setting;
     let cards: Vec<_> = table.trains_of(&operator).collect();
-    Ok(run::question(&table, &operator, &cards, true))
+    let mut asked = run::question(&table, &operator, &cards, true);
+    if let Some(decoration) = &described.decoration {
+        asked.truncate(asked.len() - 1);
+        asked.extend([",\"decoration\":", decoration, "}"]);
+    }
+    Ok(asked)
 }
 
 /// A table that is set by a position.
@@ -69,6 +75,37 @@ impl Setting<'_> {
                 (None, _) => self.no_hex(step("/tiles", hex), hex),
                 (_, None) => self.unknown(format!("{}/0", step("/tiles", hex))),
                 (_, Some(face)) => self.table.lay(hex, hex, face),
+            }
+        }
+    }
+
+    /// Keep the price of each side until track joins over it, and drop it then.
+    fn prices(&mut self) {
+        let table = &self.table;
+        let has_track = |hex: &str, side: u8| table.sketch(hex).nets.iter().any(|(sides, _)| sides.contains(&side));
+        let mut shown = Vec::new();
+        for (hex, printed) in &table.described.hexes {
+            let laid = table.tiles.get(hex).map(|(_, face)| face);
+            let mut code = laid.unwrap_or(printed).code.clone();
+            for (side, part) in printed.priced() {
+                let beyond = table.described.neighbours.get(hex).and_then(|names| names[usize::from(side)].as_ref());
+                let is_paid = has_track(hex, side) && beyond.is_some_and(|name| has_track(name, (side + 3) % 6));
+                match (is_paid, laid) {
+                    (true, None) => {
+                        code = code.split(';').filter(|kept| *kept != part).collect::<Vec<_>>().join(";");
+                    }
+                    (false, Some(_)) => code.extend([";", part]),
+                    _ => {}
+                }
+            }
+            if code != laid.unwrap_or(printed).code {
+                shown.push((hex.clone(), code));
+            }
+        }
+        for (hex, code) in shown {
+            if let Some(printed) = self.table.described.printed(&hex).cloned() {
+                let (_, face) = self.table.tiles.entry(hex.clone()).or_insert((hex, printed));
+                face.code = code;
             }
         }
     }
@@ -155,6 +192,37 @@ mod tests {
         assert!(found.contains(r#""trains":[{"name":"2+","distance":3}]"#), "{found}");
         let marker = r#"{"type":"stop","value":20,"at":[{"hex":"B2"}],"name":"PORT"}"#;
         assert!(found.contains(r#"{"type":"longest","value":10}"#) && found.contains(marker), "{found}");
+    }
+
+    #[test]
+    fn a_question_has_the_decoration_of_its_title() {
+        let decoration = r#""decoration": {"names": {"B4": "Bay"}, "trains": true}, "#;
+        let map = MAP.replacen("\"companies\"", &format!("{decoration}\"companies\""), 1);
+        let position = r#"{"phase": "I", "operator": "Blue", "tiles": {"B4": ["57", 1]}}"#;
+        let found = question(&read(&map).unwrap(), &read(position).unwrap()).unwrap();
+        assert!(found.ends_with(r#","decoration":{"names":{"B4":"Bay"},"trains":true}}"#), "{found}");
+        assert!(found.contains(r#""rotation":1,"color":"yellow","tile":"57"}"#), "{found}");
+        let wrong = map.replacen("\"Bay\"", "1", 1);
+        let Err(Refusal::Impossible(faults)) = question(&read(&wrong).unwrap(), &read(position).unwrap()) else {
+            panic!("it was taken")
+        };
+        assert_eq!(faults.listed[0].pointer, "/map/decoration/names/B4");
+    }
+
+    #[test]
+    fn a_side_keeps_its_price_until_track_joins_over_it() {
+        let priced =
+            r#""B4": "border=edge:1,type:water,cost:40", "B6": "path=a:1,b:4;border=edge:1,type:water,cost:20""#;
+        let printed = r#""B4": "city=revenue:0;border=edge:3,type:impassable""#;
+        let map = MAP.replacen(printed, priced, 1);
+        let codes = |tiles: &str| {
+            let position = format!(r#"{{"phase": "I", "operator": "Blue", "tiles": {{{tiles}}}}}"#);
+            let found = question(&read(&map).unwrap(), &read(&position).unwrap()).unwrap();
+            (found.contains("type:water,cost:40"), found.contains("type:water,cost:20"))
+        };
+        assert_eq!(codes(""), (true, true));
+        assert_eq!(codes(r#""B4": ["9", 0]"#), (true, true));
+        assert_eq!(codes(r#""B4": ["9", 1]"#), (false, false));
     }
 
     #[test]

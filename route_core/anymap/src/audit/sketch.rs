@@ -14,12 +14,29 @@ pub struct Face {
     pub rotation: u8,
     /// The colour.
     pub color: String,
+    /// The number of the tile; none of a printed hex.
+    pub tile: Option<String>,
 }
 
 impl Face {
     /// Returns a face.
     pub fn new(code: &str, rotation: u8, color: &str) -> Self {
-        Self { code: code.to_owned(), rotation, color: color.to_owned() }
+        Self { code: code.to_owned(), rotation, color: color.to_owned(), tile: None }
+    }
+
+    /// Returns the face as that of a tile with a number.
+    pub fn numbered(self, number: &str) -> Self {
+        Self { tile: Some(number.to_owned()), ..self }
+    }
+
+    /// Returns the priced sides, each with its part of the code.
+    pub fn priced(&self) -> impl Iterator<Item = (u8, &str)> {
+        let is_priced =
+            |part: &&str| part.starts_with("border") && part.contains("cost:") && !part.contains("type:impassable");
+        self.code.split(';').filter(is_priced).filter_map(|part| {
+            let (_, side) = part.split_once("edge:")?;
+            Some((side.get(..1)?.parse().ok().filter(|side| *side < 6)?, part))
+        })
     }
 
     /// Returns the closed sides of the hex that the face lies on, as parts of a code.

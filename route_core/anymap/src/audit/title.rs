@@ -1,6 +1,7 @@
 //! The statement of a description: what a title is, as far as its routes need it. `docs/audit.md` explains it.
 
 use super::MOST_ACTIONS;
+use crate::decoration::BoardDecoration;
 use crate::question::{
     Board, Bonus, City, Color, HexName, Name, Rules, Token, Train, MAX_BONUS, MAX_CODE, MAX_COLORS, MAX_HEXES,
     MAX_TOKENS,
@@ -256,6 +257,8 @@ statement! {
         /// Its private companies that matter for routes.
         privates: Vec<(&'v str, PrivateCompany<'v>)> as Map<Name, PrivateCompany<'static>, MAX_COMPANIES>
             = Vec::new() => "{}",
+        /// What pictures show besides.
+        decoration: Option<&'v Value<'v>> as Given<BoardDecoration<'static>> = None => "{}",
         /// By number; standard tiles are known.
         tiles: Vec<(&'v str, TitleTile<'v>)> as Map<Name, TitleTile<'static>, MAX_TILES> = Vec::new() => "{}",
         /// What types of action of the title do to map and trains.

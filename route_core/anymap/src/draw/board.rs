@@ -1,13 +1,16 @@
 //! The whole picture: the board, tokens, routes as coloured lines, and the trains that run them.
 
+use super::companies::Companies;
+use super::engines::engines;
 use super::face::{line_of, Face};
 use super::hexes::{Grid, APOTHEM, RADIUS};
-use super::letters::is_wide;
-use super::look::{company_colour, route_class, stylesheet, Face as Look, NEUTRAL};
+use super::letters::width_of;
+use super::look::{route_class, stylesheet, Face as Look, NEUTRAL};
 use super::scene::{Laid, Scene, MIDDLE};
 use super::svg::{points, Attributes, Point, Svg};
 use super::words::{say, words_of};
 use crate::board::At;
+use crate::decoration::BoardDecoration;
 use crate::fault::{Fault, Refusal};
 use crate::hash::Map;
 use crate::question::{Layout, Token};
@@ -18,14 +21,12 @@ use crate::work::Work;
 /// The most bytes of a picture: several times that of the largest map.
 pub const MOST_BYTES: usize = 1_000_000;
 const BYTES_A_STEP: usize = 20;
+/// The steps counted for finding the place of a name or a mark.
+const STEPS_A_SIGN: usize = 80;
 
 const MARGIN: f64 = 18.0;
 const HEADING: f64 = 34.0;
 const LEGEND_ROW: f64 = 18.0;
-/// The approximate width of a letter of the legend.
-const LETTER: f64 = 6.6;
-/// The factor for full-width letters.
-const WIDER: f64 = 0.7;
 const ROUTE_WIDTH: f64 = 5.0;
 const CASING_WIDTH: f64 = 9.0;
 const LEAST_WIDTH: f64 = 320.0;
@@ -87,12 +88,18 @@ pub(crate) struct Shown<'b, 'v> {
 
 impl Shown<'_, '_> {
     /// Return the centre of a hex.
-    fn centre(&self, number: usize) -> Point {
+    pub(crate) fn centre(&self, number: usize) -> Point {
         let (x, y) = (f64::from(self.places[number].0), f64::from(self.places[number].1));
         match self.layout {
             Layout::Pointy => (x * APOTHEM, y * RADIUS * 1.5),
             Layout::Flat => (x * RADIUS * 1.5, y * APOTHEM),
         }
+    }
+
+    /// The number and the rotation of a tile whose handles the picture has.
+    fn stated_tile(&self, number: usize) -> Option<(&str, usize)> {
+        let laid = self.laid[number];
+        laid.number.filter(|_| laid.has_handles).map(|tile| (tile, usize::from(laid.rotation)))
     }
 
     /// The bounding box of the hexes: left, top, right, bottom.
@@ -149,6 +156,8 @@ pub(crate) struct Drawing<'d, 'v> {
     pub(crate) routes: &'d [DrawnRoute<'v>],
     /// What a company reaches.
     pub(crate) reach: Option<&'d DrawnReach<'v>>,
+    /// What is shown besides.
+    pub(crate) decoration: &'d BoardDecoration<'v>,
     /// The language.
     pub(crate) speech: &'d Speech,
     /// The colours.
@@ -163,7 +172,9 @@ pub(crate) fn board_svg(shown: &Shown, drawing: Drawing, work: &mut Work) -> Res
     let mut paper = Paper { left: MOST_BYTES, work };
     let (mut layers, mut above) = (Svg::default(), Svg::default());
     let grid = Grid::of(shown.layout);
-    let faces = Faces::of(shown, &grid, drawing.colors);
+    let companies = Companies::of(&drawing);
+    paper.work.spend(STEPS_A_SIGN * drawing.decoration.size())?;
+    let faces = Faces::of(shown, &grid, drawing.colors, &companies);
     for (number, name) in shown.names.iter().enumerate() {
         let face = faces.at(number);
         paper.write(&mut layers, |svg| hex(svg, shown, number, |svg| svg.append(&face.below)))?;
@@ -180,7 +191,6 @@ pub(crate) fn board_svg(shown: &Shown, drawing: Drawing, work: &mut Work) -> Res
         let drawn = &faces.at(number).borders;
         paper.write(&mut layers, |svg| hex(svg, shown, number, |svg| svg.append(drawn)))?;
     }
-    let companies = Companies::of(&drawing);
     if let Some(reach) = drawing.reach {
         reached(&mut layers, &mut paper, shown, reach, &faces, companies.colour(reach.company).0)?;
     }
@@ -194,6 +204,9 @@ pub(crate) fn board_svg(shown: &Shown, drawing: Drawing, work: &mut Work) -> Res
     for one in &placed {
         let colour = if one.token.neutral { NEUTRAL } else { companies.colour(one.token.company) };
         paper.write(&mut layers, |svg| token(svg, shown, one, colour, drawing.speech))?;
+    }
+    if drawing.decoration.trains {
+        paper.write(&mut layers, |svg| engines(svg, shown, &grid, drawing.routes))?;
     }
     let mut standing: Vec<Vec<(usize, &str)>> = vec![Vec::new(); shown.names.len()];
     for one in &placed {
@@ -243,13 +256,13 @@ struct Faces<'b, 'v> {
 }
 
 impl<'b, 'v> Faces<'b, 'v> {
-    fn of(shown: &Shown<'b, 'v>, grid: &'b Grid, colors: &[&str]) -> Self {
+    fn of(shown: &Shown<'b, 'v>, grid: &'b Grid, colors: &[&str], companies: &Companies<'v>) -> Self {
         let mut known: Map<Laid<'v>, usize> = Map::default();
         let mut distinct = Vec::new();
         let mut of = Vec::with_capacity(shown.laid.len());
         for (laid, tile) in shown.laid.iter().zip(shown.tiles) {
             of.push(*known.entry(*laid).or_insert_with(|| {
-                distinct.push(Face::of(grid, *laid, tile, colors));
+                distinct.push(Face::of(grid, *laid, tile, colors, companies));
                 distinct.len() - 1
             }));
         }
@@ -258,27 +271,6 @@ impl<'b, 'v> Faces<'b, 'v> {
 
     fn at(&self, number: usize) -> &Face<'b, 'v> {
         &self.distinct[self.of[number]]
-    }
-}
-
-/// The companies, in the order of their tokens, which gives them their colours.
-struct Companies<'v> {
-    numbers: Map<&'v str, usize>,
-}
-
-impl<'v> Companies<'v> {
-    fn of(drawing: &Drawing<'_, 'v>) -> Self {
-        let mut numbers = Map::default();
-        let named = drawing.tokens.iter().map(|token| token.company);
-        for company in named.chain(drawing.reach.map(|reach| reach.company)) {
-            let next = numbers.len();
-            numbers.entry(company).or_insert(next);
-        }
-        Self { numbers }
-    }
-
-    fn colour(&self, company: &str) -> (&'static str, &'static str) {
-        company_colour(self.numbers.get(company).copied().unwrap_or(0))
     }
 }
 
@@ -322,7 +314,11 @@ fn placed<'d, 'v>(shown: &Shown<'_, 'v>, tokens: &'d [Token<'v>], faces: &Faces<
 /// Write a group at the place of a hex.
 fn hex(svg: &mut Svg, shown: &Shown, number: usize, inside: impl FnOnce(&mut Svg)) {
     let attributes = |a: &mut Attributes<'_>| {
-        a.plain("data-hex", shown.names[number]).moved_to(shown.centre(number));
+        a.plain("data-hex", shown.names[number]);
+        if let Some((tile, rotation)) = shown.stated_tile(number) {
+            a.text("data-tile", tile.as_bytes()).whole("data-rotation", rotation);
+        }
+        a.moved_to(shown.centre(number));
     };
     svg.element("g", attributes, inside);
 }
@@ -501,10 +497,4 @@ fn fitting(words: &str, width: f64, size: f64) -> String {
     let cut = |end: usize| letters[..end].iter().chain(&['…']).collect::<String>();
     let mut ends = (8..=letters.len()).rev().map(cut);
     ends.find(|words| width_of(words, size) <= room).unwrap_or_else(|| cut(letters.len().min(7)))
-}
-
-/// Estimate the width of words.
-fn width_of(words: &str, size: f64) -> f64 {
-    let wide = words.chars().filter(|letter| is_wide(*letter)).count();
-    (words.chars().count() as f64 + WIDER * wide as f64) * LETTER * size / 11.0
 }

@@ -1,6 +1,8 @@
 //! The lines of track in a hex around the origin, and the face of a hex without tokens.
 
+use super::companies::Companies;
 use super::hexes::{Grid, APOTHEM, RADIUS};
+use super::lettering::{marks, name, ports};
 use super::look::{ground_of, known_colour, TOWN_RADIUS, TRACK_WIDTH};
 use super::scene::{joined, Laid, Scene, MIDDLE, MOST_VALUES};
 use super::svg::{decimal, pair, points, Attributes, Point, Svg};
@@ -148,7 +150,13 @@ pub(crate) struct Face<'t, 'v> {
 
 impl<'t, 'v> Face<'t, 'v> {
     /// Return the face of a hex with its tile, at a stage of the game.
-    pub(crate) fn of(grid: &'t Grid, laid: Laid<'v>, tile: &'t Tile<'v>, colors: &[&str]) -> Self {
+    pub(crate) fn of(
+        grid: &'t Grid,
+        laid: Laid<'v>,
+        tile: &'t Tile<'v>,
+        colors: &[&str],
+        companies: &Companies<'v>,
+    ) -> Self {
         let mut scene = Scene::of(grid, laid, tile);
         let ground = ground_of(laid.color, scene.is_offboard());
         let mut below = Svg::default();
@@ -159,9 +167,12 @@ impl<'t, 'v> Face<'t, 'v> {
         track_of(&mut below, &scene);
         let mut above = Svg::default();
         stops(&mut above, &scene);
+        name(&mut above, &mut scene, ground);
         values(&mut above, &mut scene, colors);
         label(&mut above, &mut scene);
         prices(&mut above, &mut scene);
+        marks(&mut above, &mut scene, ground, companies);
+        ports(&mut above, &mut scene);
         let corner = scene.grid.toward(MIDDLE, 5.5, RADIUS * 0.78);
         let name_at = scene.free_spot(corner, 5.0, None);
         let cities = tile.cities().map(|city| (scene.slots(city), scene.part(city.number))).collect();
@@ -354,7 +365,15 @@ fn prices(svg: &mut Svg, scene: &mut Scene) {
 }
 
 /// A line of text with a rim in the colour of its ground. The rim is drawn first (no `paint-order`).
-fn outlined(svg: &mut Svg, at: Point, content: &str, size: f64, ground: &str, class: &str, weight: Option<&str>) {
+pub(super) fn outlined(
+    svg: &mut Svg,
+    at: Point,
+    content: &str,
+    size: f64,
+    ground: &str,
+    class: &str,
+    weight: Option<&str>,
+) {
     svg.text(at, content.as_bytes(), size, |a| {
         a.plain("aria-hidden", "true").plain("class", &format!("rim {ground}")).maybe("font-weight", weight);
         a.plain("stroke-width", "2.5").plain("stroke-linejoin", "round");

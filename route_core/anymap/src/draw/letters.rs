@@ -1,5 +1,10 @@
 //! Properties of letters that pictures depend on, as Unicode 14 has them.
 
+/// The approximate width of a letter of size 11.
+const LETTER: f64 = 6.6;
+/// The factor for full-width letters.
+const WIDER: f64 = 0.7;
+
 /// Letters that take the width of two: East Asian wide and full-width ones.
 #[rustfmt::skip]
 const WIDE: [(u32, u32); 81] = [
@@ -36,6 +41,12 @@ pub(crate) fn is_wide(letter: char) -> bool {
     let code = u32::from(letter);
     let after = WIDE.partition_point(|&(first, _)| first <= code);
     after > 0 && code <= WIDE[after - 1].1
+}
+
+/// Estimate the width of words.
+pub(crate) fn width_of(words: &str, size: f64) -> f64 {
+    let wide = words.chars().filter(|letter| is_wide(*letter)).count();
+    (words.chars().count() as f64 + WIDER * wide as f64) * LETTER * size / 11.0
 }
 
 /// Return whether a text is a number in decimal digits of any script.

@@ -94,6 +94,19 @@ pub(crate) fn company_colour(number: usize) -> (&'static str, &'static str) {
     COMPANIES[number % COMPANIES.len()]
 }
 
+/// Return the ink that is read best on a colour `#rrggbb`; `None` for any other text.
+pub(crate) fn ink_on(colour: &str) -> Option<&'static str> {
+    let digits = colour.strip_prefix('#').filter(|digits| digits.len() == 6 && digits.is_ascii())?;
+    let part = |at: usize| {
+        let part = f64::from(u8::from_str_radix(&digits[at..at + 2], 16).ok()?) / 255.0;
+        // The powers of sRGB, nearly.
+        Some(part * part * (0.71 + 0.29 * part))
+    };
+    let luminance = 0.2126 * part(0)? + 0.7152 * part(2)? + 0.0722 * part(4)?;
+    // Here both inks are read as well.
+    Some(if luminance > 0.179 { BLACK } else { PAPER })
+}
+
 /// The colour of neutral tokens and the ink on it.
 pub(crate) const NEUTRAL: (&str, &str) = (PAPER, BLACK);
 
@@ -257,6 +270,16 @@ mod tests {
                 .map(part)
                 .map(|part| if part <= 0.04045 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) });
         0.2126 * red + 0.7152 * green + 0.0722 * blue
+    }
+
+    #[test]
+    fn the_ink_on_a_stated_colour_is_the_one_with_more_contrast() {
+        for (colour, ink) in COMPANIES.into_iter().chain([("#ffff00", BLACK), ("#110a0c", PAPER)]) {
+            assert_eq!(ink_on(colour), Some(ink), "{colour}");
+        }
+        for text in ["#12345", "#12345g", "1234567", "#12345é"] {
+            assert_eq!(ink_on(text), None, "{text}");
+        }
     }
 
     #[test]

@@ -1,9 +1,12 @@
 //! Pictures of any map as SVG: the board with routes, or with what a company reaches.
 
 mod board;
+mod companies;
 mod decoration;
+mod engines;
 mod face;
 mod hexes;
+mod lettering;
 mod letters;
 mod look;
 mod numeric;
@@ -20,15 +23,22 @@ pub use words::PICTURES;
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::decoration::{BoardDecoration, Mark};
     use crate::fault::Refusal;
     use crate::question::{
         Axes, Axis, Board, DeclaredRoute, Distance, HexCode, Laid, Layout, Question, Rules, Token, Train,
     };
     use crate::search::Around;
     use crate::speech::Speech;
+    use crate::work::Work;
 
     fn small() -> Question<'static> {
-        let town = HexCode { code: "town=revenue:10;path=a:1,b:_0;path=a:_0,b:4", rotation: 0, color: Some("white") };
+        let town = HexCode {
+            code: "town=revenue:10;path=a:1,b:_0;path=a:_0,b:4",
+            rotation: 0,
+            color: Some("white"),
+            tile: None,
+        };
         let hexes = vec![
             ("B2", Laid::Code("offboard=revenue:yellow_30|green_40,groups:West;path=a:4,b:_0")),
             ("B4", Laid::Standard("57", 1)),
@@ -53,6 +63,7 @@ mod tests {
                 local: false,
             }],
             rules: Rules::default(),
+            decoration: BoardDecoration::default(),
         }
     }
 
@@ -93,6 +104,65 @@ mod tests {
     fn without_routes_the_board_is_alone() {
         let drawn = text(routes_picture(Ok(small()), Ok(vec![]), style(&Speech::default()), &mut Around::default()));
         assert!(drawn.contains("The board for Blue") && !drawn.contains("data-route"), "{drawn}");
+    }
+
+    #[test]
+    fn what_decorates_a_board_is_drawn_besides() {
+        let mut question = small();
+        question.decoration = BoardDecoration {
+            names: vec![("B8", "Port & Bay"), ("Z9", "Nowhere")],
+            marks: vec![
+                ("B2", vec![Mark { text: "W +30", company: None }]),
+                ("B8", vec![Mark { text: "<SC>", company: Some("Red & Co") }]),
+            ],
+            ports: vec![("B8", 2)],
+            companies: vec![("Blue", "#0000ff"), ("Red & Co", "red\"><a")],
+            trains: true,
+        };
+        let town = HexCode { code: "path=a:1,b:4", rotation: 3, color: Some("yellow"), tile: Some("9") };
+        question.board.hexes[2].1 = Laid::Turned(town);
+        let drawn = text(best_picture(&question, style(&Speech::default()), &mut Around::default()));
+        for part in [
+            "<title>B8 Port &amp; Bay; city with 2 slots 30, tokens: Red &amp; Co</title>",
+            "font-weight=\"bold\">W +30</text>",
+            "<g data-mark=\"&lt;SC&gt;\"><rect",
+            "class=\"token\" fill=\"#0000ff\"",
+            "<g data-hex=\"B6\" data-tile=\"9\" data-rotation=\"3\" transform=",
+            "<title>B6; tile 9, rotation 3</title>",
+            "<g data-route=\"0\" data-train=\"2\"><title>2: B2–B4 = 60</title><line",
+        ] {
+            assert!(drawn.contains(part), "{part} is missing in {drawn}");
+        }
+        assert_eq!(drawn.matches("class=\"tag water\"").count(), 2);
+        assert!(!drawn.contains("Nowhere") && !drawn.contains("<a"), "{drawn}");
+    }
+
+    #[test]
+    fn a_decoration_without_effect_changes_no_byte() {
+        let plain = text(best_picture(&small(), style(&Speech::default()), &mut Around::default()));
+        let mut question = small();
+        question.decoration.names = vec![("Z9", "Nowhere")];
+        question.decoration.companies = vec![("Blue", "#00000g"), ("Nobody", "#0000ff")];
+        question.decoration.marks = vec![("B2", vec![])];
+        assert_eq!(text(best_picture(&question, style(&Speech::default()), &mut Around::default())), plain);
+    }
+
+    #[test]
+    fn a_decoration_counts_as_parts_and_as_work() {
+        let mut question = small();
+        let mark = || vec![Mark { text: "x", company: None }; 8];
+        question.decoration.marks = vec![("B2", mark())];
+        let around = |steps| {
+            let mut around = Around::default();
+            around.work = Work::new(Some(steps), None, None);
+            around
+        };
+        assert!(best_picture(&question, style(&Speech::default()), &mut around(3_000)).is_ok());
+        let refused = best_picture(&question, style(&Speech::default()), &mut around(600));
+        assert!(matches!(refused, Err(Refusal::TooMuchWork)), "{refused:?}");
+        question.decoration.marks = (0..500).map(|_| ("Z9", mark())).collect();
+        let refused = text(best_picture(&question, style(&Speech::default()), &mut Around::default()));
+        assert!(refused.contains("too_large.picture"), "{refused}");
     }
 
     #[test]

@@ -5,17 +5,18 @@ use route_core::{Route, MAX_TRACING_WORK};
 use super::board::{board_svg, Drawing, DrawnReach, DrawnRoute, Shown};
 use super::decoration::Decoration;
 use super::look::Face;
-use super::scene::{parts_of, Laid};
+use super::scene::{parts_of, Laid, Written};
 use super::words::say;
 use crate::answer::path_of;
 use crate::board::{lay, LaidBoard};
 use crate::declared::{Judge, RouteViolation};
+use crate::decoration::BoardDecoration;
 use crate::fault::{Fault, Refusal};
 use crate::finder::ask_both;
 use crate::hash::Map;
 use crate::network::Role;
 use crate::query::{ask, Query};
-use crate::question::{Board, DeclaredRoute, Laid as SentHex, NetworkQuestion, Question};
+use crate::question::{Board, DeclaredRoute, HexCode, Laid as SentHex, NetworkQuestion, Question};
 use crate::reach::CompanyNetwork;
 use crate::search::Around;
 use crate::speech::{Sentence, Speech};
@@ -76,7 +77,7 @@ pub fn reach_picture(question: &NetworkQuestion<'_>, style: Style<'_>, work: &mu
     };
     let board = lay(&question.board, work)?;
     let network = CompanyNetwork::of(&board, question, work)?;
-    let shown = shown(&board, &question.board)?;
+    let shown = shown(&board, &question.board, &question.decoration)?;
     let found = network.reached(company, MAX_TRACING_WORK, work)?;
     work.spend(found.track.len())?;
     let name = if found.complete { "map.reach" } else { "map.reach_so_far" };
@@ -89,6 +90,7 @@ pub fn reach_picture(question: &NetworkQuestion<'_>, style: Style<'_>, work: &mu
         heading: &heading,
         routes: &[],
         reach: Some(&reach),
+        decoration: &question.decoration,
         speech: style.speech,
         look: style.face,
     };
@@ -102,7 +104,7 @@ fn drawn<'q>(
     found: impl FnOnce(&'q Query<'q>, &mut Around<'_>) -> Result<Found<'q>, Refusal>,
 ) -> Result<Vec<u8>, Refusal> {
     let question = asked.question;
-    let shown = shown(asked.drawn.board, &question.board)?;
+    let shown = shown(asked.drawn.board, &question.board, &question.decoration)?;
     let (heading, routes) = found(asked, around)?;
     let drawing = Drawing {
         tokens: &question.tokens,
@@ -110,6 +112,7 @@ fn drawn<'q>(
         heading: &heading,
         routes: &routes,
         reach: None,
+        decoration: &question.decoration,
         speech: style.speech,
         look: style.face,
     };
@@ -120,26 +123,45 @@ fn drawn<'q>(
 ///
 /// # Errors
 /// If it is too large for one picture.
-fn shown<'b>(board: &'b LaidBoard<'b>, described: &Board<'b>) -> Result<Shown<'b, 'b>, Refusal> {
-    let laid: Vec<Laid<'b>> = described.hexes.iter().map(|(_, sent)| laid(sent)).collect();
+fn shown<'b>(
+    board: &'b LaidBoard<'b>,
+    described: &Board<'b>,
+    decoration: &'b BoardDecoration<'b>,
+) -> Result<Shown<'b, 'b>, Refusal> {
+    let mut laid: Vec<Laid<'b>> = described.hexes.iter().map(|(_, sent)| laid(sent)).collect();
     let parts = board.tiles.iter().zip(&laid).map(|(tile, laid)| parts_of(tile, &Decoration::of(laid.code)));
-    let count: usize = parts.sum();
+    let count: usize = decoration.size() + parts.sum::<usize>();
     if count > MOST_DRAWN {
         let fault = Fault::new("/board", "too_large.picture").with("count", count).with("most", MOST_DRAWN);
         return Err(fault.into());
     }
     let ground = &board.ground;
     let (names, order, places) = (&ground.names, &ground.order, &ground.places);
+    let number = |hex: &&str| order.get(hex).copied();
+    for (number, name) in decoration.names.iter().filter_map(|(hex, name)| Some((number(hex)?, name))) {
+        laid[number].written.name = Some(name);
+    }
+    for (number, marks) in decoration.marks.iter().filter_map(|(hex, marks)| Some((number(hex)?, marks))) {
+        laid[number].written.marks = marks;
+    }
+    for (number, ports) in decoration.ports.iter().filter_map(|(hex, ports)| Some((number(hex)?, ports))) {
+        laid[number].written.ports = *ports;
+    }
     Ok(Shown { layout: ground.layout, names, order, laid, tiles: &board.tiles, places })
 }
 
 fn laid<'v>(sent: &SentHex<'v>) -> Laid<'v> {
+    let plain =
+        Laid { code: "", rotation: 0, color: None, number: None, has_handles: false, written: Written::default() };
     match sent {
-        SentHex::Code(code) => Laid { code, rotation: 0, color: None, number: None },
-        SentHex::Turned(hex) => Laid { code: hex.code, rotation: hex.rotation, color: hex.color, number: None },
+        SentHex::Code(code) => Laid { code, ..plain },
+        SentHex::Turned(hex) => {
+            let HexCode { code, rotation, color, tile } = *hex;
+            Laid { code, rotation, color, number: tile, has_handles: tile.is_some(), ..plain }
+        }
         SentHex::Standard(number, rotation) => {
             let (code, color) = standard_tile(number).map_or(("", None), |tile| (tile.code, Some(tile.color)));
-            Laid { code, rotation: *rotation, color, number: Some(number) }
+            Laid { code, rotation: *rotation, color, number: Some(number), ..plain }
         }
     }
 }

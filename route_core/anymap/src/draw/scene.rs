@@ -9,6 +9,7 @@ use super::hexes::{Grid, SpotKind, APOTHEM};
 use super::look::{SLOT_RADIUS, SMALL_SLOT, TOWN_RADIUS, TRACK_WIDTH};
 use super::numeric::{atan2, direction, hypot, nearest};
 use super::svg::Point;
+use crate::decoration::Mark;
 use crate::tile::{is_side, part_end, part_of, Piece, Stop, StopKind, Tile};
 
 /// The middle of a hex.
@@ -17,6 +18,8 @@ pub(crate) const MIDDLE: Point = (0.0, 0.0);
 pub(crate) const MOST_VALUES: usize = 8;
 /// The most slots of a city that are drawn; the rest is shown as a number.
 const MOST_SLOTS: usize = 6;
+/// The room around the values of an off-board area.
+pub(super) const OFFBOARD_ROOM: f64 = 24.0;
 /// With more parts than this, no free ground is searched for.
 const CROWDED: usize = 24;
 /// Where on its track a town may lie, best first.
@@ -31,8 +34,23 @@ pub(crate) struct Laid<'v> {
     pub(crate) rotation: u8,
     /// Its colour.
     pub(crate) color: Option<&'v str>,
-    /// The number of a standard tile.
+    /// The number of the tile.
     pub(crate) number: Option<&'v str>,
+    /// The question states the number besides the code: the picture has handles for it.
+    pub(crate) has_handles: bool,
+    /// What else is written on the hex.
+    pub(crate) written: Written<'v>,
+}
+
+/// What is written on a hex besides its tile.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub(crate) struct Written<'v> {
+    /// What it is called.
+    pub(crate) name: Option<&'v str>,
+    /// Its marks.
+    pub(crate) marks: &'v [Mark<'v>],
+    /// How many ports it has.
+    pub(crate) ports: usize,
 }
 
 /// What the first circles leave of the room around the spots of one kind.
@@ -60,7 +78,7 @@ pub(crate) struct Scene<'t, 'v> {
     /// Towns on plain track, with the sides that it joins.
     passed: Vec<(i32, (i32, i32))>,
     /// What is drawn, as circles.
-    busy: Vec<(Point, f64)>,
+    pub(super) busy: Vec<(Point, f64)>,
     spots: Vec<Spots>,
 }
 
@@ -198,7 +216,7 @@ impl<'t, 'v> Scene<'t, 'v> {
                 let at = self.part(stop.number);
                 self.slot_radius() + self.slots(stop).into_iter().map(|slot| apart(at, slot)).fold(0.0, f64::max)
             }
-            StopKind::Offboard => 24.0,
+            StopKind::Offboard => OFFBOARD_ROOM,
             StopKind::Town | StopKind::Halt => TOWN_RADIUS + 2.0,
         }
     }

@@ -43,7 +43,7 @@ pub(crate) fn say(speech: &Speech, name: &str, params: &[(&'static str, Param)])
 /// The name of a hex, its tile, its stops with what they are worth, and the tokens in its cities: each company with the
 /// number of its city.
 pub(crate) fn words_of(name: &str, laid: Laid, tile: &Tile, tokens: &[(usize, &str)], speech: &Speech) -> String {
-    let mut parts = vec![name.to_owned()];
+    let mut parts = vec![laid.written.name.map_or_else(|| name.to_owned(), |called| format!("{name} {called}"))];
     if let Some(number) = laid.number {
         let rotation = Param::from(i32::from(laid.rotation));
         parts.push(say(speech, "map_hex.tile", &[("tile", number.into()), ("rotation", rotation)]));

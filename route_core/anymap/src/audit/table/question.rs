@@ -37,7 +37,8 @@ impl Table<'_> {
         let hexes = self.described.hexes.iter().map(|(name, printed)| {
             let face = self.tiles.get(name).map_or(printed, |(_, face)| face);
             let (hex, code, color) = (quoted(name), quoted(&face.code), quoted(&face.color));
-            format!("{hex}:{{\"code\":{code},\"rotation\":{},\"color\":{color}}}", face.rotation)
+            let tile = face.tile.as_ref().map_or_else(String::new, |tile| format!(",\"tile\":{}", quoted(tile)));
+            format!("{hex}:{{\"code\":{code},\"rotation\":{},\"color\":{color}{tile}}}", face.rotation)
         });
         let tokens = self.tokens.iter().filter(|token| with_doubted || !token.perhaps).map(|token| {
             let flag = |is: bool, name: &str| if is { format!(",\"{name}\":true") } else { String::new() };
