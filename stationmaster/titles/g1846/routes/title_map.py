@@ -5,10 +5,20 @@ Map, tiles, trains and rules are those that `network_spec` states for the route 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
 from typing import Any, Final
 
-from stationmaster.titles.g1846.model.kinds import CardKind, HexType, MarkerKind, Phase, Place, PrivateKind
+from stationmaster.titles.g1846.model.kinds import (
+    CardKind,
+    Hex,
+    HexType,
+    MarkerKind,
+    Phase,
+    Place,
+    PrivateKind,
+    TileKind,
+)
 from stationmaster.titles.g1846.model.tables import tables
 from stationmaster.titles.g1846.routes.network_spec import (
     NO_BONUSES,
@@ -48,7 +58,8 @@ def title_map() -> Json:
         ],
         "rules": rules(NO_BONUSES),
         "privates": {kind.id: _private(kind) for kind in table.privates.values() if kind.mail or kind.marker},
-        "tiles": {tile.id: {"code": tile_codes(tile.id)[0], "color": tile.colour} for tile in table.tiles.values()},
+        "decoration": _decoration(),
+        "tiles": {tile.id: {"code": _tile(tile), "color": tile.colour} for tile in table.tiles.values()},
     }
 
 
@@ -58,13 +69,48 @@ def _stated(**fields: Any) -> Json:
 
 
 def _board() -> Json:
-    """Return the printed board with the colours of its hexes."""
+    """Return the printed board with the colours, labels and prices of its hexes."""
     board = printed_board()
     hexes = {}
-    for hex_id, code in board["hexes"].items():
-        color = _COLORS.get(tables().hexes[hex_id].type)
+    for hex_id, track in board["hexes"].items():
+        hex_ = tables().hexes[hex_id]
+        code, color = ";".join(filter(None, (track, *_signs(hex_)))), _COLORS.get(hex_.type)
         hexes[hex_id] = code if color is None else {"code": code, "color": color}
     return {**board, "hexes": hexes}
+
+
+def _signs(hex_: Hex) -> Iterator[str]:
+    """Yield label and prices of a hex in the tile language. A priced hexside stands in the first of its two hexes."""
+    if hex_.label and hex_.takes_tiles:
+        yield f"label={hex_.label}"
+    if hex_.terrain:
+        yield f"upgrade=cost:{hex_.terrain.price},terrain:{hex_.terrain.kind}"
+    for crossing in tables().crossings:
+        if crossing.hexes[0] == hex_.id:
+            ground = "water" if crossing.kind == "bridge" else "mountain"
+            yield f"border=edge:{crossing.edges[0]},type:{ground},cost:{crossing.price}"
+
+
+def _tile(tile: TileKind) -> str:
+    """Return a tile with its label in the tile language."""
+    code = tile_codes(tile.id)[0]
+    return f"{code};label={tile.label}" if tile.label else code
+
+
+def _decoration() -> Json:
+    """Return what pictures show besides: names, the bonus of each area (6.65), ports, colours."""
+    table = tables()
+    hexes = table.hexes.values()
+    independents = {name: table.privates[name].colour for name in table.independents}
+    return {
+        "names": {hex_.id: hex_.name for hex_ in hexes if hex_.name},
+        "marks": {
+            hex_.id: [f"{hex_.area.label} +{hex_.area.bonus}"] for hex_ in hexes if hex_.area and hex_.area.label
+        },
+        "ports": {hex_.id: hex_.ports for hex_ in hexes if hex_.ports},
+        "companies": {kind.id: kind.colour for kind in table.corporations.values()} | independents,
+        "trains": True,
+    }
 
 
 def _companies() -> Json:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 
@@ -12,6 +13,7 @@ from stationmaster.titles.g1846.model.kinds import city_end
 from stationmaster.titles.g1846.model.tables import tables
 from stationmaster.titles.g1846.routes.calculator import routes_of_form
 from stationmaster.titles.g1846.routes.title_map import title_map
+from tests.support.pictures import SVG, texts, titles
 from tests.support.reference import ROOT
 
 MAP = title_map()
@@ -80,6 +82,52 @@ def test_its_phases_trains_and_areas_are_those_of_the_example() -> None:
         assert revenues(code_of(MAP["board"]["hexes"][name])) == revenues(code_of(printed)), name
 
 
+def test_labels_and_prices_are_those_of_the_tables() -> None:
+    for hex_ in tables().hexes.values():
+        code = code_of(MAP["board"]["hexes"][hex_.id])
+        labels = [part.removeprefix("label=") for part in code.split(";") if part.startswith("label=")]
+        assert labels == ([hex_.label] if hex_.label and hex_.takes_tiles else []), hex_.id
+        costs = [(part["terrain"], int(part["cost"])) for part in parts(code, "upgrade")]
+        assert costs == ([(hex_.terrain.kind, hex_.terrain.price)] if hex_.terrain else []), hex_.id
+    borders = {
+        (hex_id, int(border["edge"]), int(border["cost"]))
+        for hex_id, printed in MAP["board"]["hexes"].items()
+        for border in parts(code_of(printed), "border")
+    }
+    assert borders == {(one.hexes[0], one.edges[0], one.price) for one in tables().crossings}
+    for tile in tables().tiles.values():
+        assert (f"label={tile.label}" in MAP["tiles"][tile.id]["code"]) == (tile.label is not None), tile.id
+
+
+def test_pictures_show_names_bonuses_ports_and_colours() -> None:
+    root = ElementTree.fromstring(routes.picture(question_of({}), []))
+    drawn = texts(root)
+    for word in ("South Bend", "Toledo", "Holland", "W +50", "E +30", "Z"):
+        assert word in drawn, word
+    assert {"D14 Toledo; city 0", "I1 St. Louis; red; off-board area yellow 50, brown 70"} <= set(titles(root))
+    ships = [one for one in root.iter(f"{SVG}polygon") if one.get("class") == "tag water"]
+    assert len(ships) == sum(hex_.ports for hex_ in tables().hexes.values())
+    discs = {one.get("fill") for one in root.iter(f"{SVG}circle") if one.get("class") == "token"}
+    assert discs == {tables().corporations["NYC"].colour}
+
+
+def question_of(tiles: dict[str, tuple[str, int]]) -> dict[str, Any]:
+    """Return the question about a board of 1846 on which the New York Central runs."""
+    hexes = dict(MAP["board"]["hexes"])
+    for name, (tile, rotation) in tiles.items():
+        hexes[name] = {"code": MAP["tiles"][tile]["code"], "rotation": rotation}
+    card = next(one for one in MAP["trains"] if one["name"] == "5")
+    return {
+        "board": {**MAP["board"], "hexes": hexes},
+        "colors": MAP["phases"][2]["colors"],
+        "operator": "NYC",
+        "tokens": [{"company": "NYC", "hex": "D20"}],
+        "trains": card["variants"],
+        "rules": MAP["rules"],
+        "decoration": MAP["decoration"],
+    }
+
+
 def test_a_position_earns_by_it_what_the_calculator_says() -> None:
     tiles = {"D18": ("8", 4), "E17": ("292", 3), "F18": ("9", 2)}
     form = {
@@ -89,17 +137,5 @@ def test_a_position_earns_by_it_what_the_calculator_says() -> None:
         "corporation": "NYC",
         "trains": ["4/6"],
     }
-    hexes = dict(MAP["board"]["hexes"])
-    for name, (tile, rotation) in tiles.items():
-        hexes[name] = {"code": MAP["tiles"][tile]["code"], "rotation": rotation}
-    card = next(one for one in MAP["trains"] if one["name"] == "5")
-    question = {
-        "board": {**MAP["board"], "hexes": hexes},
-        "colors": MAP["phases"][2]["colors"],
-        "operator": "NYC",
-        "tokens": [{"company": "NYC", "hex": "D20"}],
-        "trains": card["variants"],
-        "rules": MAP["rules"],
-    }
-    found, own = routes.find(question), routes_of_form(form)
+    found, own = routes.find(question_of(tiles)), routes_of_form(form)
     assert (found["revenue"], found["optimal"]) == (own["revenue"], True)
