@@ -17,7 +17,7 @@ const MOST = 6;
  *   onTouch?: (field: string, id: string, element: Element) => void, onMiss?: (field: string, id: string) => void, tools?: unknown, dashed?: number, onError?: (error: unknown) => void,
  * }} props  `marked` names, for each field, the ids that can be picked, `kinds` of what kinds they are; a touch on
  *   anything else is missed. Of a field in `matter` the ids that are not named there can be picked too, but do not stand out. `picked` is the hex that was picked.
- *   `drawn` asks for the picture. `only` selects the part that is shown; routes from `dashed` on are dashed. With `isNear` a small screen opens where something
+ *   `drawn` asks for the picture; without a `body` there is none yet. `only` selects the part that is shown; routes from `dashed` on are dashed. With `isNear` a small screen opens where something
  *   can be picked.
  */
 export function Board({ path, body, name, drawn = draw, sheet, only, handles = {}, marked = {}, kinds = {}, matter = {}, picked = null, isNear = false, onTouch, onMiss, tools = null, dashed = Infinity, onError }) {
@@ -34,6 +34,7 @@ export function Board({ path, body, name, drawn = draw, sheet, only, handles = {
 
   // At once, and not when the page is painted: the picture is what the player waits for.
   useLayoutEffect(() => {
+    if (!body) return;
     const stop = new AbortController();
     drawn(path, JSON.parse(asked), stop.signal).then(
       (text) => setDrawn({ of: path + asked, picture: text }),
@@ -49,6 +50,7 @@ export function Board({ path, body, name, drawn = draw, sheet, only, handles = {
   useLayoutEffect(() => {
     if (!place.current || !picture || isHeld || shown.current === picture) return;
     const next = parsed(picture);
+    if (Object.keys(marked).length) nameHits(next);
     const focused = focusedIn(place.current);
     const old = place.current.firstElementChild;
     if (old && came.current) patch(old, came.current, next);
@@ -219,6 +221,19 @@ function parsed(text) {
   return root;
 }
 
+/** Names what takes clicks in a picture of any map, as pictures of games have it, so that the keyboard comes to it. @param {Element} root */
+function nameHits(root) {
+  for (const one of root.querySelectorAll('[data-hex] > [pointer-events="all"]')) {
+    one.classList.add("hit");
+    if (one.hasAttribute("data-hex")) continue; // A slot of the hex.
+    const hex = /** @type {Element} */ (one.parentElement);
+    one.setAttribute("data-hex", hex.getAttribute("data-hex") ?? "");
+    one.setAttribute("role", "img");
+    one.append(.../** @type {Element[]} */ ([...hex.children]).filter(({ tagName }) => tagName === "title").map((title) => title.cloneNode(true)));
+    root.setAttribute("role", "graphics-document");
+  }
+}
+
 const EDGE = 10;
 
 /** What a part was found to take: measuring it makes the browser lay out the page, and boards stand where they stood. @type {Map<string, number[]>} */
@@ -244,7 +259,10 @@ function put(element, name, value) {
 /** @param {Element | null} part */
 function measure(part) {
   if (!(part instanceof SVGGraphicsElement)) return null;
-  const { x, y, width, height } = part.getBBox();
+  const { x: left, y: top, width, height } = part.getBBox();
+  const moved = part.transform.baseVal;
+  const { e, f } = moved.numberOfItems ? moved.getItem(0).matrix : { e: 0, f: 0 };
+  const [x, y] = [left + e, top + f];
   const edge = part instanceof SVGRectElement ? 0 : EDGE; // A rectangle is the whole ground already.
   return width && height ? [x - edge, y - edge, width + 2 * edge, height + 2 * edge] : null;
 }

@@ -1,17 +1,17 @@
 // Routes: a bare board of 1846 on which tiles, tokens, trains and markers are laid by clicking; the best set of routes appears at once.
 
-import { at } from "../core/api.js";
+import { at, draw } from "../core/api.js";
 import { packed, unpacked } from "../core/files.js";
 import { money, say } from "../core/i18n.js";
-import { h, isCancelled, Problem, useAnswer, useEffect, useRef, useState } from "../core/ui.js";
+import { h, Problem, useAnswer, useEffect, useState } from "../core/ui.js";
 import { Board } from "../board/board.js";
 import { titleOf } from "../play/titles.js";
 import { TilePicture } from "../g1846/tiles.js";
 import { brief, called, place } from "../words/g1846.js";
 import { Found, Searching } from "./found.js";
-import { bestRoutesOf } from "./finder.js";
+import { useBest } from "./best.js";
 import { apart } from "../g1846/faces.js";
-import { bare, citiesOn, described, isBuildable, isPosition, tilesFor } from "./position.js";
+import { bare, citiesOn, isBuildable, isPosition, tilesFor } from "./position.js";
 
 /** @typedef {import("./position.js").RoutePosition} RoutePosition */
 /** @typedef {(change: Partial<RoutePosition>) => void} Change */
@@ -35,9 +35,8 @@ export function Routes() {
       setWrong(found.isWrong);
     });
   }, []);
-  const { answer, problem, isFound, isLate, progress, cancel } = useBest(position);
+  const { answer, problem, seen, isLate, progress, cancel } = useBest(box, position);
   const [refused, setRefused] = useState(/** @type {{ of: unknown, error: unknown }} */ ({ of: null, error: null }));
-  const drawn = useRef(/** @type {any} */ (null));
   useEffect(() => {
     if (position) packed(position).then((text) => history.replaceState(null, "", `#p=${text}`));
   }, [position]);
@@ -47,9 +46,8 @@ export function Routes() {
     setWrong(false);
   };
   const buildable = Object.keys(box.map.hexes).filter((hex) => isBuildable(box, hex) || box.map.hexes[hex].cities.length);
-  // The board is requested once, with its routes, unless they take long.
-  const routes = !isFound ? [] : (answer?.routes ?? []).map((/** @type {any} */ { train, path, revenue }) => ({ train, path, revenue }));
-  if (!drawn.current || isFound || isLate) drawn.current = { position, routes };
+  const picture = seen?.picture ?? null;
+  const isDrawnHere = !seen || picture !== null;
   const wrong = problem ?? (refused.of === position ? refused.error : null);
   const touch = (/** @type {string} */ hex) => {
     if (hex === picked && position.tiles[hex]) change({ tiles: turnedOn(box, position, hex) });
@@ -61,8 +59,9 @@ export function Routes() {
       h("a", { href: "/play/replay" }, say("A record can be opened here at any of its actions."))),
     h("div", { class: "middle" },
       h(Board, {
-        path: at("1846", "routes/board.svg"), sheet: at("1846", "pictures.css"), only: ".map", name: say("Board of {game}", { game: "1846" }),
-        body: drawn.current, onError: (error) => setRefused({ of: position, error }),
+        path: at("1846", "routes/board.svg"), name: say("Board of {game}", { game: "1846" }),
+        sheet: isDrawnHere ? "/v1/routes/pictures.css" : at("1846", "pictures.css"), only: isDrawnHere ? "svg > g" : ".map",
+        body: seen && { position: seen.position, routes: seen.routes }, drawn: picture === null ? draw : async () => picture, onError: (error) => setRefused({ of: position, error }),
         handles: { "data-hex": "hex" }, marked: { hex: new Set(buildable) }, picked, onTouch: (_, hex) => touch(hex),
       }),
       h("div", { class: "side" },
@@ -72,35 +71,6 @@ export function Routes() {
         h(Hex, { box, position, picked, change, pick: setPicked, hexes: buildable }),
         h(Company, { box, position, change }),
         h("p", {}, h("button", { type: "button", "data-do": "bare", onClick: () => setPosition(bare()) }, say("Clear the board"))))));
-}
-
-/** A board without its routes is shown after so many milliseconds. */
-const LATE = 150;
-
-/** The best routes for a position, found anew whenever it changes. @param {RoutePosition | null} position */
-function useBest(position) {
-  const [{ of, answer, problem }, setCame] = useState({ of: "", answer: /** @type {any} */ (null), problem: /** @type {unknown} */ (null) });
-  const [late, setLate] = useState({ of: "", progress: /** @type {import("./finder.js").Progress | null} */ (null) });
-  const asked = JSON.stringify(position);
-  const stop = useRef(/** @type {AbortController | null} */ (null));
-  useEffect(() => {
-    if (!position) return;
-    const control = new AbortController();
-    stop.current = control;
-    const timer = setTimeout(() => setLate({ of: asked, progress: null }), LATE);
-    const watch = (/** @type {import("./finder.js").Progress} */ progress) => setLate({ of: asked, progress });
-    bestRoutesOf("1846", position, described(position), control.signal, watch).then(
-      (best) => setCame({ of: asked, answer: best, problem: null }),
-      (error) => {
-        if (stop.current === control) setCame({ of: asked, answer: null, problem: isCancelled(error) ? null : error });
-      });
-    return () => {
-      clearTimeout(timer);
-      control.abort();
-    };
-  }, [asked]);
-  const isFound = of === asked;
-  return { answer, problem, isFound, isLate: !isFound && late.of === asked, progress: late.progress, cancel: () => stop.current?.abort() };
 }
 
 /** The tiles with the one on a hex turned once more. @param {any} box @param {RoutePosition} position @param {string} hex @returns {RoutePosition["tiles"]} */

@@ -10,12 +10,15 @@ import { language } from "../core/i18n.js";
 /** The finders by language, each loaded when it is first needed. @type {Map<string, Promise<Finder | null>>} */
 const loaded = new Map();
 
+/** Whether this browser can have a finder. */
+const canFind = () => typeof WebAssembly === "object" && typeof Worker === "function";
+
 /** The finder in a worker; null where the browser has none. @returns {Promise<Finder | null>} */
 function finder() {
   const spoken = language();
   let found = loaded.get(spoken);
   if (!found) {
-    found = typeof WebAssembly === "object" && typeof Worker === "function"
+    found = canFind()
       ? import("../vendor/routes/index.js").then(({ load }) => load({ worker: true, language: /** @type {any} */ (spoken) })).catch(() => null)
       : Promise.resolve(null);
     loaded.set(spoken, found);
@@ -39,16 +42,28 @@ export async function bestRoutes(question, signal, onProgress) {
   return own ? refusing(own.best(question, { signal, onProgress })) : ask("/v1/routes", question, signal);
 }
 
+/** Request early what `finderOf` needs. @param {string} game */
+export function prepare(game) {
+  if (!canFind()) return;
+  finder();
+  constant(at(game, "map")).catch(() => {}); // The question that needs it fails.
+}
+
 /**
- * The best routes of a position of a title. The finder reads the title's description, which is requested once. Of a position
- * that it refuses the service says best what is wrong with it.
- * @param {string} game @param {any} position  as the service takes it @param {import("../vendor/routes/index.js").TitlePosition} described  the same for the finder
- * @param {AbortSignal} signal @param {Watch} onProgress @returns {Promise<any>}
+ * What the finder answers about a position of a title, by the title's description, which is requested once; null where the
+ * browser has no finder, or the finder refuses the position.
+ * @param {string} game @param {import("../vendor/routes/index.js").TitlePosition} position
  */
-export async function bestRoutesOf(game, position, described, signal, onProgress) {
+export async function finderOf(game, position) {
   const own = await finder();
-  const question = own && await own.question(described, await constant(at(game, "map")), { signal }).catch(ifProblem);
-  return own && question ? refusing(own.best(question, { signal, onProgress })) : ask(at(game, "routes"), { position }, signal);
+  const question = own && await own.question(position, await constant(at(game, "map"))).catch(ifProblem);
+  if (!own || !question) return null;
+  return {
+    question,
+    best: (/** @type {AbortSignal} */ signal, /** @type {Watch} */ onProgress) => refusing(own.best(question, { signal, onProgress })),
+    /** The picture of the position, with more of what such a request may have. @param {Record<string, unknown>} more */
+    draw: (more) => refusing(own.draw({ ...question, ...more })),
+  };
 }
 
 /** @param {unknown} error */

@@ -74,6 +74,16 @@ function lying(box, position, hex) {
   return { rank: RANKS.indexOf(tile.colour), track: turned(tile.track, laid[1]) };
 }
 
+/** Whether a tile is of the kind that a hex takes: with cities or without, and with its label. @param {any} printed @param {any} tile */
+const isKind = (printed, tile) => (tile.cities.length > 0) === (printed.cities.length > 0) && (tile.label ?? null) === (printed.label ?? null);
+
+/** Whether a tile may lie on a hex in this way, whatever lay there before. @param {any} box @param {string} hex @param {string} tile @param {number} rotation */
+export function mayLie(box, hex, tile, rotation) {
+  const [printed, one] = [box.map.hexes[hex], box.tiles[tile]];
+  if (!one || ![0, 1, 2, 3, 4, 5].includes(rotation) || !isBuildable(box, hex) || !isKind(printed, one)) return false;
+  return RANKS.indexOf(one.colour) > (printed.type === "yellow" ? 0 : -1) && keeps(printed.track, turned(one.track, rotation), printed.usable_edges);
+}
+
 /** The tiles for a hex with the ways to turn them: all, or those that fit what lies there. @param {any} box @param {RoutePosition} position @param {string} hex @param {boolean} onlyFitting @returns {{ tile: string, rotations: number[] }[]} */
 export function tilesFor(box, position, hex, onlyFitting) {
   if (!isBuildable(box, hex)) return [];
@@ -81,8 +91,7 @@ export function tilesFor(box, position, hex, onlyFitting) {
   const now = lying(box, position, hex);
   const all = [0, 1, 2, 3, 4, 5];
   return Object.entries(box.tiles).flatMap(([tile, one]) => {
-    const isKind = (one.cities.length > 0) === (printed.cities.length > 0) && (one.label ?? null) === (printed.label ?? null);
-    if (!isKind) return [];
+    if (!isKind(printed, one)) return [];
     if (!onlyFitting) return [{ tile, rotations: all }];
     if (RANKS.indexOf(one.colour) !== now.rank + 1 || !box.phases[position.phase].colours.includes(one.colour)) return [];
     const rotations = all.filter((rotation) => keeps(now.track, turned(one.track, rotation), printed.usable_edges));
