@@ -16,6 +16,8 @@ export type RoutesRequestAnyMap = {
   /** The trains of the company. */
   trains: TrainAnyMap[];
   rules?: RulesAnyMap;
+  /** What pictures show besides. */
+  decoration?: BoardDecorationAnyMap;
 };
 
 /** Routes on a map, to judge. */
@@ -34,6 +36,8 @@ export type CheckRoutesRequestAnyMap = {
   /** The trains of the company. */
   trains: TrainAnyMap[];
   rules?: RulesAnyMap;
+  /** What pictures show besides. */
+  decoration?: BoardDecorationAnyMap;
   /** The routes, one of a train at most. */
   routes: DeclaredRouteAnyMap[];
 };
@@ -54,6 +58,8 @@ export type DrawRoutesRequestAnyMap = {
   /** The trains of the company. */
   trains: TrainAnyMap[];
   rules?: RulesAnyMap;
+  /** What pictures show besides. */
+  decoration?: BoardDecorationAnyMap;
   /** What to draw; the best routes when left out. With `[]` the board is drawn alone. */
   routes?: DeclaredRouteAnyMap[] | null;
   /** The colours of the picture: `light`, `dark` or `contrast`; `auto` is light or dark as the viewer's system prefers. `bare` contains no stylesheet, for a page that has its own (`pictures.css`). The root element has this name as a class: changing the class changes the colours of a `light`, `auto` or `bare` picture. Default: `light`. */
@@ -75,6 +81,8 @@ export type NetworkRequest = {
   reservations?: ReservationAnyMap[];
   /** Without effect. Default: `[]`. */
   colors?: string[];
+  /** What pictures show besides. */
+  decoration?: BoardDecorationAnyMap;
 };
 
 /** Whose reach is drawn, and on which board. */
@@ -92,6 +100,8 @@ export type DrawNetworkRequest = {
   reservations?: ReservationAnyMap[];
   /** Without effect. Default: `[]`. */
   colors?: string[];
+  /** What pictures show besides. */
+  decoration?: BoardDecorationAnyMap;
   /** The colours of the picture: `light`, `dark` or `contrast`; `auto` is light or dark as the viewer's system prefers. `bare` contains no stylesheet, for a page that has its own (`pictures.css`). The root element has this name as a class: changing the class changes the colours of a `light`, `auto` or `bare` picture. Default: `light`. */
   face?: "auto" | "bare" | "contrast" | "dark" | "light";
 };
@@ -246,6 +256,20 @@ export type RulesAnyMap = {
   needs?: NeedAnyMap[];
 };
 
+/** What pictures of a board show besides. Nothing of it matters for routes, and names that the board does not have are read over. */
+export type BoardDecorationAnyMap = {
+  /** What hexes are called. */
+  names?: Record<string, string>;
+  /** What is marked on hexes, such as bonuses: a text, or a text with a company, whose colour it has. */
+  marks?: Record<string, (string | CompanyMarkAnyMap)[]>;
+  /** How many ports hexes have: so many ships are drawn. */
+  ports?: Record<string, number>;
+  /** The colours of companies; those of others follow the order of the tokens. */
+  companies?: Record<string, string>;
+  /** Each route carries the name of its train. Default: `false`. */
+  trains?: boolean;
+};
+
 /** A declared route. */
 export type DeclaredRouteAnyMap = {
   /** Which of the trains, from 0. */
@@ -299,6 +323,8 @@ export type TitleMapAnyMap = {
   rules?: RulesAnyMap;
   /** Its private companies that matter for routes. */
   privates?: Record<string, PrivateCompanyAnyMap>;
+  /** What pictures show besides. */
+  decoration?: BoardDecorationAnyMap;
   /** By number; standard tiles are known. */
   tiles?: Record<string, TitleTileAnyMap>;
   /** What types of action of the title do to map and trains. */
@@ -480,8 +506,10 @@ export type HexCodeAnyMap = {
   code: string;
   /** How it is turned. So many sixths of a turn, clockwise. Default: `0`. */
   rotation?: number;
-  /** Read over. */
+  /** Its colour, for pictures. */
   color?: string | null;
+  /** The number of the tile, for pictures. */
+  tile?: string | null;
 };
 
 /** Stops of these kinds: how many a train counts, and how many it may visit. */
@@ -617,6 +645,14 @@ export type NeedAnyMap = {
   places: PlaceAnyMap[];
   /** How many. Default: `1`. */
   at_least?: number;
+};
+
+/** A mark of a company: it has its colour. */
+export type CompanyMarkAnyMap = {
+  /** What is written on it. */
+  text: string;
+  /** The company; none for a mark without a colour. */
+  company?: string | null;
 };
 
 /** An action as 18xx.games exports it; its further fields depend on its type. */
