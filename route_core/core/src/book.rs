@@ -204,18 +204,26 @@ impl<'n> Book<'n> {
         let (mut at, mut newer) = (self.pages[to].last, NONE);
         while at != NONE {
             let (chain, older) = (at as usize, self.before[at as usize]);
-            let old = &self.raw[chain * words..(chain + 1) * words];
             self.work += 4 + words as u64;
+            let (mut only_old, mut only_new) = (0, 0);
+            for (old, new) in self.raw[chain * words..(chain + 1) * words].iter().zip(used) {
+                only_old |= old & !new;
+                only_new |= new & !old;
+            }
+            // Most chains have joints that the other has not: neither can replace the other.
+            if only_old != 0 && only_new != 0 {
+                (newer, at) = (at, older);
+                continue;
+            }
             // Over the very same joints the cheaper one stays. Equals stay both until the end: which of them comes first
             // among the answers depends on the direction in which a route uses them.
-            let (same, older_cost) = (old == used, self.out.list[chain].cost);
+            let (same, older_cost) = (only_old | only_new == 0, self.out.list[chain].cost);
             let (old_serves, new_serves) = self.serves(chain, looks);
             self.has_twins |= same && cost == older_cost;
-            let old = &self.raw[chain * words..(chain + 1) * words];
-            if old_serves && covers(used, old) && (!same || cost > older_cost) {
+            if old_serves && only_old == 0 && (!same || cost > older_cost) {
                 return Some(());
             }
-            if new_serves && covers(old, used) && (!same || cost < older_cost) {
+            if new_serves && only_new == 0 && (!same || cost < older_cost) {
                 self.dominated[chain] = true;
                 self.dropped += 1;
                 match newer {

@@ -1,7 +1,5 @@
 //! Final processing of the chains: places are numbered, joints become resources, twins become one chain.
 
-use std::collections::HashMap;
-
 use super::resources::{classes, each_bit};
 use super::Book;
 use crate::network::Network;
@@ -67,17 +65,24 @@ impl Book<'_> {
     /// Makes one chain of those between which no route can choose but by the order of their segments.
     fn join_twins(&mut self) {
         let (words, mark_words) = (self.words, self.mark_words);
-        let mut firsts = HashMap::new();
-        let (mut order, mut twins) = (Vec::new(), Vec::new());
-        for (at, chain) in self.out.list.iter().enumerate() {
-            let (raw, marks) = (&self.raw[at * words..(at + 1) * words], at * mark_words..(at + 1) * mark_words);
-            let key = (chain.from, chain.to, chain.cost, chain.gauges, chain.length, raw, &self.marks[marks]);
-            let stands_for = *firsts.entry(key).or_insert(order.len());
-            if stands_for == order.len() {
-                order.push(at);
-            } else {
-                twins.push((stands_for as u16, chain.start, chain.end));
+        let key = |at: usize| {
+            let (chain, raw) = (&self.out.list[at], &self.raw[at * words..(at + 1) * words]);
+            let marks = &self.marks[at * mark_words..(at + 1) * mark_words];
+            (chain.from, chain.to, chain.cost, raw, chain.gauges, chain.length, marks)
+        };
+        let mut alike: Vec<usize> = (0..self.out.list.len()).collect();
+        alike.sort_unstable_by(|&a, &b| key(a).cmp(&key(b)).then(a.cmp(&b)));
+        let mut first_of: Vec<usize> = (0..alike.len()).collect();
+        for pair in alike.windows(2) {
+            if key(pair[0]) == key(pair[1]) {
+                first_of[pair[1]] = first_of[pair[0]];
             }
+        }
+        let order: Vec<usize> = (0..first_of.len()).filter(|&at| first_of[at] == at).collect();
+        let mut twins = Vec::new();
+        for (at, &first) in first_of.iter().enumerate().filter(|&(at, &first)| first < at) {
+            let (stands_for, chain) = (order.partition_point(|&known| known < first), self.out.list[at]);
+            twins.push((stands_for as u16, chain.start, chain.end));
         }
         twins.sort_unstable();
         self.out.twins = twins;

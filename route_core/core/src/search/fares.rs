@@ -76,7 +76,7 @@ impl<B: Bits> Fares<B> {
         let exits = Exits::new(graph, open);
         for node in 0..graph.nodes.len() {
             let mut leaving: Vec<_> = graph.links(node).iter().copied().filter(&open).collect();
-            leaving.sort_by_key(|link| (exits.leaves(node, link), link.to, exits.comes(link)));
+            leaving.sort_by_cached_key(|link| (exits.leaves(node, link), link.to, exits.comes(link)));
             for link in leaving {
                 out.lay(node, link, (exits.leaves(node, &link), exits.comes(&link)));
             }
