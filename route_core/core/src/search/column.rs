@@ -85,6 +85,8 @@ struct Case<'a, 'l, 'i, B> {
     /// One for each terms that a kind runs on, and by kind which.
     fares: Vec<Fares<B>>,
     fares_of: Vec<usize>,
+    /// The prices in them.
+    priced: Option<Vec<i64>>,
     programme: Programme,
     /// A quick look once found nothing before its steps were used up.
     hard: bool,
@@ -147,6 +149,7 @@ impl<'a, 'l, 'i, B: Bits> Case<'a, 'l, 'i, B> {
             stock: Stock::new(),
             fares: terms.iter().map(|&terms| Fares::new(graph, task.network, terms)).collect(),
             fares_of,
+            priced: None,
             programme: Programme::new(&supply),
             hard: false,
             is_only: false,
@@ -246,8 +249,12 @@ impl<'a, 'l, 'i, B: Bits> Case<'a, 'l, 'i, B> {
         Prices::new(&guess, self.graph.resource_count, (self.triples.len(), self.graph.worth.scale), longest)
     }
 
-    /// Puts prices on the track.
+    /// Puts prices on the track. Tables at these prices are kept.
     fn price(&mut self, prices: &[i64]) {
+        if self.priced.as_deref() == Some(prices) {
+            return;
+        }
+        self.priced = Some(prices.to_vec());
         self.fares.iter_mut().for_each(|fares| fares.price(self.graph, prices));
         self.stock.clear();
     }

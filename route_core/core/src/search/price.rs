@@ -46,20 +46,25 @@ pub(crate) struct Path {
 
 #[derive(Clone, Copy)]
 struct Tip<B> {
-    node: usize,
     track: B,
+    /// What its track has of triples with prices.
+    met: Met,
+    visit: Visit<B>,
+}
+
+/// The stop at the tip, and what the bounds ask of the route: little enough to be made for stops that are passed over.
+#[derive(Clone, Copy)]
+struct Visit<B> {
+    node: usize,
     places: B,
     sum: u32,
     visits: usize,
     /// The exit of the stop by which it was entered.
     come: u8,
-    /// What its track has of triples with prices.
-    met: Met,
     /// Visit bonuses less prices and costs.
     extra: i64,
-    /// The smallest values visited, rising.
+    /// The smallest values visited, rising: as many as the train must skip.
     smallest: [u32; MAX_SKIPS],
-    positions: [usize; 2],
 }
 
 /// What all searches of one case have in common.
@@ -124,8 +129,9 @@ pub(crate) struct Pricer<'a, 'l, B, V> {
     /// Counts the first bundles of routes.
     round: u64,
     first_bundle: Option<&'a Bundle<B>>,
-    /// Where the first arm ends, and the class of that end.
+    /// Where the first arm ends, when that stop was visited, and the class of that end.
     first_node: usize,
+    first_position: usize,
     end_first: usize,
 }
 
@@ -182,6 +188,7 @@ impl<'a, 'l, B: Bits, V: Buyer<B>> Pricer<'a, 'l, B, V> {
             first_bundle: None,
             end_first: 0,
             first_node: 0,
+            first_position: 0,
             depth,
             skips,
             ceilings: Vec::new(),
@@ -228,9 +235,10 @@ impl<'a, 'l, B: Bits, V: Buyer<B>> Pricer<'a, 'l, B, V> {
     fn second_arm(&mut self, tip: &Tip<B>) -> Result<(), Ended> {
         let root = self.path.root as usize;
         self.path.turn = self.path.chains.len() as u16;
-        self.end_first = self.ends.class(tip.node);
-        self.first_node = tip.node;
-        let back = Tip { node: root, come: ANYWHERE, ..*tip };
+        self.end_first = self.ends.class(tip.visit.node);
+        self.first_node = tip.visit.node;
+        self.first_position = tip.visit.visits - 1;
+        let back = Tip { visit: Visit { node: root, come: ANYWHERE, ..tip.visit }, ..*tip };
         self.go_on(&back, true)
     }
 

@@ -54,6 +54,10 @@ pub(crate) struct Tables<B> {
     lanes: Vec<Lane>,
     /// Lanes by stop.
     starts: Vec<u32>,
+    /// By node, the fewest links between the root and it.
+    hops: Vec<usize>,
+    /// Small steps of work that it took to make the tables.
+    work: u64,
     /// Second arms by what is remembered at the root, lane, further stops and skips; and those that were requested, a bit
     /// each.
     arms: Vec<Lanes>,
@@ -104,12 +108,6 @@ impl<B: Bits> Tables<B> {
         skips * visit * graph.nodes.len() <= MAX_ENTRIES
     }
 
-    /// Small steps of work that it takes to make them.
-    fn work(&self) -> u64 {
-        let reached: usize = (1..=self.depth).map(|visits| self.memory.reached(visits)).sum();
-        (4 * reached * self.skips * (self.lanes.len() + self.nodes)) as u64
-    }
-
     /// Tabulates the walks on from anywhere that meet no node below the root, do not come back to it, and remember so many
     /// stops where there is room for that.
     fn new(under: Under<'_, B>, label: Label, mut rows: Vec<Row>) -> Self {
@@ -139,6 +137,8 @@ impl<B: Bits> Tables<B> {
             unit,
             lanes: Vec::new(),
             starts: vec![0],
+            hops: Vec::new(),
+            work: 0,
             arms: Vec::new(),
             asked: 0,
         };
@@ -187,6 +187,7 @@ impl<B: Bits> Tables<B> {
     /// The best walks on from a node, by skips.
     #[inline]
     pub fn on(&self, further: usize, node: usize, (known, come): (usize, u8)) -> On<'_> {
+        debug_assert!(self.hops[node] < self.depth - further, "a route comes to a stop by fewer links than there are");
         let at = self.index(further, node, known, 0);
         On { rows: &self.rows[at..at + self.skips], come: i32::from(come), unit: self.unit }
     }
@@ -206,6 +207,7 @@ impl<B: Bits> Tables<B> {
         node: usize,
         (known, come): (usize, u8),
     ) -> i64 {
+        debug_assert!(self.hops[node] < self.depth - further, "a route comes to a stop by fewer links than there are");
         let row = &self.rows[self.index(further, node, known, skip)];
         self.unit.worth(best_of(&row.but(i32::from(come)), second))
     }

@@ -20,10 +20,10 @@ impl<B: Bits> Case<'_, '_, '_, B> {
                 used = used.union(offer.track);
                 worth += offer.reduced;
                 taken.push((self.store.keep(&path), kind.class));
+                let store = &self.store;
+                self.incumbent.offer(worth, || taken.iter().map(|&(path, class)| store.pick(path, class)).collect());
             }
         }
-        let store = &self.store;
-        self.incumbent.offer(worth, || taken.iter().map(|&(path, class)| store.pick(path, class)).collect());
     }
 
     /// The best route for a kind of train that a short look finds beside track that is used already. No route is worth what

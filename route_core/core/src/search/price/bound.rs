@@ -1,7 +1,7 @@
 //! What the rest of a route can add.
 
 use crate::conflict::Bits;
-use crate::search::price::{Buyer, Pricer, Tip, KEPT_BOUNDS};
+use crate::search::price::{Buyer, Pricer, Visit, KEPT_BOUNDS};
 use crate::search::tables::{ANYWHERE, MAX_SKIPS, NEVER};
 
 impl<B: Bits, V: Buyer<B>> Pricer<'_, '_, B, V> {
@@ -53,7 +53,8 @@ impl<B: Bits, V: Buyer<B>> Pricer<'_, '_, B, V> {
 
     /// The most that a route can be worth which extends this one, the price of the link to its tip apart. Routes below
     /// `least` may be bounded less well.
-    pub(super) fn bound(&mut self, tip: &Tip<B>, second: bool, least: i64) -> i64 {
+    #[inline]
+    pub(super) fn bound(&mut self, tip: &Visit<B>, second: bool, least: i64) -> i64 {
         let known = (self.tables.remembered(tip.node, tip.places), tip.come);
         let further = self.depth - tip.visits;
         let on = self.tables.on(further, tip.node, known);
@@ -65,6 +66,12 @@ impl<B: Bits, V: Buyer<B>> Pricer<'_, '_, B, V> {
         if most < least {
             return most;
         }
+        self.bound_first(tip, known)
+    }
+
+    /// The most that a route with an unfinished first arm can be worth.
+    fn bound_first(&mut self, tip: &Visit<B>, known: (usize, u8)) -> i64 {
+        let further = self.depth - tip.visits;
         let at_root = self.tables.remembered(self.path.root as usize, tip.places);
         let adds: [i64; MAX_SKIPS + 1] = std::array::from_fn(|skip| {
             let asked = skip < self.skips && skip <= further;
@@ -79,7 +86,7 @@ impl<B: Bits, V: Buyer<B>> Pricer<'_, '_, B, V> {
 
     /// The most that a route can be worth, given what can be added with so many skips still to be made.
     #[inline]
-    fn with_skips(&self, tip: &Tip<B>, on: impl Fn(usize) -> i64) -> i64 {
+    fn with_skips(&self, tip: &Visit<B>, on: impl Fn(usize) -> i64) -> i64 {
         let further = self.depth - tip.visits;
         let mut sum = i64::from(tip.sum) * self.graph.worth.scale;
         let mut best = NEVER;

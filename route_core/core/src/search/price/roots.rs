@@ -1,7 +1,7 @@
 //! Where routes begin, and the tables for that.
 
 use crate::conflict::Bits;
-use crate::search::price::{Buyer, Path, Pricer, Tip};
+use crate::search::price::{Buyer, Path, Pricer, Tip, Visit};
 use crate::search::tables::{ANYWHERE, MAX_SKIPS, NEVER};
 use crate::search::tolls::Met;
 use crate::select::Visited;
@@ -21,7 +21,7 @@ impl<B: Bits, V: Buyer<B>> Pricer<'_, '_, B, V> {
             for bundle in fares.best_first(root) {
                 if self.opens(&tip, bundle) {
                     self.begin(bundle);
-                    let first = self.ahead(&tip, bundle, false);
+                    let first = self.ahead(&tip.visit, bundle);
                     let bound = self.bound(&first, false, most + bundle.cheapest + 1);
                     most = most.max(bound - bundle.cheapest);
                 }
@@ -54,17 +54,15 @@ impl<B: Bits, V: Buyer<B>> Pricer<'_, '_, B, V> {
         self.path = Path { root: root as u16, turn: 0, chains: Vec::new() };
         let mut smallest = [u32::MAX; MAX_SKIPS];
         smallest[0] = self.values[root];
-        Tip {
+        let visit = Visit {
             node: root,
-            track: B::default(),
             places: node.place,
             sum: self.values[root],
             visits: 1,
             come: ANYWHERE,
-            met: Met::default(),
             extra: self.carried(),
             smallest,
-            positions: [0, 0],
-        }
+        };
+        Tip { track: B::default(), met: Met::default(), visit }
     }
 }

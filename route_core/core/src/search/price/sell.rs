@@ -1,7 +1,7 @@
 //! The value of a walked route, and the buyers that take it.
 
 use crate::conflict::Bits;
-use crate::search::price::{Buyer, Offer, Pricer, Tip};
+use crate::search::price::{Buyer, Offer, Pricer, Tip, Visit};
 use crate::select::EndBonus;
 use crate::tariff::Run;
 use crate::train::Train;
@@ -19,13 +19,14 @@ impl<B: Bits, V: Buyer<B>> Pricer<'_, '_, B, V> {
 
     /// Offers the current route if it is worth it; `None` when the buyer has enough.
     pub(super) fn sell(&mut self, tip: &Tip<B>) -> Option<()> {
-        let [first, last] = tip.positions;
+        let Tip { track, visit: tip, .. } = tip;
+        let (first, last) = (self.first_position, tip.visits - 1);
         let other = self.first_node;
         let Some(bonus) = self.graph.ends(other, tip.node) else {
             return Some(());
         };
         if let Some(number) = self.kind.terms {
-            return self.sell_on_terms(tip, number, [first, last]);
+            return self.sell_on_terms((*track, tip), number, [first, last]);
         }
         let pay = self.kind.pay as usize;
         let value = if tip.visits <= pay {
@@ -42,7 +43,7 @@ impl<B: Bits, V: Buyer<B>> Pricer<'_, '_, B, V> {
         };
         let reduced = i64::from(value) * self.graph.worth.scale + tip.extra;
         if reduced >= self.threshold {
-            let offer = Offer { track: tip.track, places: tip.places, reduced };
+            let offer = Offer { track: *track, places: tip.places, reduced };
             self.tell();
             self.threshold = self.buyer.offer(offer, &self.told)?;
             self.left = self.left.min(self.after_sale);
@@ -65,7 +66,7 @@ impl<B: Bits, V: Buyer<B>> Pricer<'_, '_, B, V> {
     }
 
     /// Values a route anew: what was added up on the way is only the most that it can earn.
-    fn sell_on_terms(&mut self, tip: &Tip<B>, number: usize, ends: [usize; 2]) -> Option<()> {
+    fn sell_on_terms(&mut self, (track, tip): (B, &Visit<B>), number: usize, ends: [usize; 2]) -> Option<()> {
         let (graph, tariff) = (self.graph, &self.network.tariffs[number]);
         self.run.0.clear();
         self.run.0.extend(self.stops.iter().map(|stop| stop.stop));
@@ -94,7 +95,7 @@ impl<B: Bits, V: Buyer<B>> Pricer<'_, '_, B, V> {
         let reduced = i64::from(value) * graph.worth.scale + tip.extra - gain;
         debug_assert!(value <= tip.sum + tariff.all_marks as u32, "a route earns more than its stops and marks can");
         if reduced >= self.threshold {
-            let offer = Offer { track: tip.track, places: tip.places, reduced };
+            let offer = Offer { track, places: tip.places, reduced };
             self.tell();
             self.threshold = self.buyer.offer(offer, &self.told)?;
             self.left = self.left.min(self.after_sale);

@@ -2,7 +2,7 @@
 
 use crate::conflict::Bits;
 use crate::search::fares::Bundle;
-use crate::search::price::{Buyer, Ended, Pricer, Tip};
+use crate::search::price::{Buyer, Ended, Pricer, Tip, Visit};
 use crate::select::Visited;
 
 impl<B: Bits, V: Buyer<B>> Pricer<'_, '_, B, V> {
@@ -10,7 +10,7 @@ impl<B: Bits, V: Buyer<B>> Pricer<'_, '_, B, V> {
     #[inline]
     pub(super) fn go_on(&mut self, from: &Tip<B>, second: bool) -> Result<(), Ended> {
         let fares = self.fares;
-        for bundle in fares.best_first(from.node) {
+        for bundle in fares.best_first(from.visit.node) {
             if self.opens(from, bundle) {
                 self.extend(from, bundle, second)?;
             }
@@ -21,19 +21,33 @@ impl<B: Bits, V: Buyer<B>> Pricer<'_, '_, B, V> {
     /// Returns `true` if a route may use a bundle, as far as this can be decided for all its links together.
     #[inline]
     pub(super) fn opens(&self, from: &Tip<B>, bundle: &Bundle<B>) -> bool {
-        bundle.to >= u32::from(self.path.root) && !from.places.hits(bundle.place) && !from.track.hits(bundle.common)
+        bundle.to >= u32::from(self.path.root)
+            && !from.visit.places.hits(bundle.place)
+            && !from.track.hits(bundle.common)
     }
 
     /// Goes over every link of a bundle that may lead to a good route, and on from there.
+    #[inline]
     pub(super) fn extend(&mut self, from: &Tip<B>, bundle: &Bundle<B>, second: bool) -> Result<(), Ended> {
-        let (fares, graph, to) = (self.fares, self.graph, bundle.to as usize);
-        let node = &graph.nodes[to];
-        let tip = self.ahead(from, bundle, second);
+        let visit = self.ahead(&from.visit, bundle);
         let cheapest = bundle.cheapest;
-        let most = self.bound(&tip, second, self.threshold + cheapest);
+        let most = self.bound(&visit, second, self.threshold + cheapest);
         if most - cheapest < self.threshold {
             return Ok(());
         }
+        self.cross(from, bundle, (&visit, most), second)
+    }
+
+    /// Goes over those links of a bundle whose price leaves enough of the most that routes over them can be worth.
+    fn cross(
+        &mut self,
+        from: &Tip<B>,
+        bundle: &Bundle<B>,
+        (visit, most): (&Visit<B>, i64),
+        second: bool,
+    ) -> Result<(), Ended> {
+        let (fares, graph, to) = (self.fares, self.graph, bundle.to as usize);
+        let node = &graph.nodes[to];
         self.stops.push(Visited { value: node.value, token: to < graph.tokens, stop: graph.stops[to] });
         if !self.admits() {
             self.stops.pop();
@@ -46,13 +60,14 @@ impl<B: Bits, V: Buyer<B>> Pricer<'_, '_, B, V> {
             if from.track.hits(fare.track) || !self.spans(fare.chain) {
                 continue;
             }
-            let mut tip = Tip { track: from.track.union(fare.track), extra: tip.extra - fare.price, ..tip };
+            let visit = Visit { extra: visit.extra - fare.price, ..*visit };
+            let mut tip = Tip { track: from.track.union(fare.track), met: from.met, visit };
             if !self.tolls.is_empty() {
                 let (met, toll) = self.tolls.pass(from.met, fare.chain);
                 if most - fare.price - toll < self.threshold {
                     continue;
                 }
-                (tip.met, tip.extra) = (met, tip.extra - toll);
+                (tip.met, tip.visit.extra) = (met, visit.extra - toll);
             }
             self.path.chains.push(fare.chain);
             self.arrive(&tip, second)?;
@@ -62,21 +77,21 @@ impl<B: Bits, V: Buyer<B>> Pricer<'_, '_, B, V> {
         Ok(())
     }
 
-    /// The tip after going over some link of a bundle, its track and price apart.
-    pub(super) fn ahead(&self, from: &Tip<B>, bundle: &Bundle<B>, second: bool) -> Tip<B> {
+    /// The visit after going over some link of a bundle, the price of the link apart.
+    #[inline]
+    pub(super) fn ahead(&self, from: &Visit<B>, bundle: &Bundle<B>) -> Visit<B> {
         let value = self.values[bundle.to as usize];
-        let mut tip = Tip {
+        let mut smallest = from.smallest;
+        insert(&mut smallest[..self.skips - 1], value);
+        Visit {
             node: bundle.to as usize,
             places: from.places.union(bundle.place),
             sum: from.sum + value,
             visits: from.visits + 1,
             come: bundle.comes,
             extra: from.extra + self.carried(),
-            ..*from
-        };
-        tip.positions[usize::from(second)] = from.visits;
-        insert(&mut tip.smallest, value);
-        tip
+            smallest,
+        }
     }
 
     fn arrive(&mut self, tip: &Tip<B>, second: bool) -> Result<(), Ended> {
@@ -88,13 +103,13 @@ impl<B: Bits, V: Buyer<B>> Pricer<'_, '_, B, V> {
         if length > first || (length > 0 && length == first && self.path.chains[0] < self.path.chains[first]) {
             self.sell(tip).ok_or(Ended::Early)?;
         }
-        if tip.visits >= self.depth {
+        if tip.visit.visits >= self.depth {
             return Ok(());
         }
         if !second {
             self.second_arm(tip)?;
         }
-        if self.graph.nodes[tip.node].through && (second || self.has_longer(chains)) {
+        if self.graph.nodes[tip.visit.node].through && (second || self.has_longer(chains)) {
             self.go_on(tip, second)?;
         }
         Ok(())

@@ -50,12 +50,12 @@ impl Row {
         Self { best: lanes, other: NEVERS }
     }
 
-    /// Returns the best for routes that came by an exit.
+    /// Returns the best for routes that came by an exit. The low bits of these numbers mean nothing.
     #[inline]
     pub fn but(&self, come: i32) -> Lanes {
         let mut out = [0; LANES];
         for (out, (&best, &other)) in out.iter_mut().zip(self.best.iter().zip(&self.other)) {
-            *out = if best & EXIT == come { other } else { best & !EXIT };
+            *out = if best & EXIT == come { other } else { best };
         }
         out
     }
@@ -64,7 +64,7 @@ impl Row {
     #[inline]
     pub fn join(&mut self, lanes: &Lanes, exit: i32) {
         for ((best, other), &lane) in self.best.iter_mut().zip(&mut self.other).zip(lanes) {
-            let lane = lane.max(NEVER) | exit;
+            let lane = (lane.max(NEVER) & !EXIT) | exit;
             *other = (*other).max((*best).min(lane) & !EXIT);
             *best = (*best).max(lane);
         }
@@ -77,10 +77,10 @@ pub(crate) fn raise(lanes: &mut Lanes, with: &Lanes) {
     lanes.iter_mut().zip(with).for_each(|(lane, &with)| *lane = (*lane).max(with));
 }
 
-/// The best of several numbers, each with what comes on top of it.
+/// The best of several numbers, each with what comes on top of it; the low bits of the latter are not in use.
 #[inline]
 pub(super) fn best_of(lanes: &Lanes, more: &Lanes) -> i32 {
-    lanes.iter().zip(more).map(|(lane, more)| lane + more).fold(i32::MIN, i32::max)
+    lanes.iter().zip(more).map(|(lane, more)| lane + more).fold(i32::MIN, i32::max) & !EXIT
 }
 
 /// The unit of the numbers in a table: a worth in units is never too low.
@@ -137,7 +137,7 @@ mod tests {
     fn where_there_is_one_exit_nothing_is_left_for_who_came_by_it() {
         let mut row = Row::end(NEVERS);
         row.join(&lanes(7), 1);
-        assert_eq!((row.but(1), row.but(2)), (NEVERS, lanes(7)));
+        assert_eq!((row.but(1), row.but(2).map(|number| number & !EXIT)), (NEVERS, lanes(7)));
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use crate::conflict::Bits;
 use crate::graph::Graph;
+use crate::search::fares::Fares;
 use crate::search::tables::cell::{self, raise, Lanes, Row, BOTH};
 use crate::search::tables::memory::MAX_WIDTH;
 use crate::search::tables::{EndClasses, Lane, Tables, Under};
@@ -31,6 +32,25 @@ impl<B: Bits> Tables<B> {
             }
             self.starts.push(self.lanes.len() as u32);
         }
+        self.count_hops(fares);
+    }
+
+    /// Counts the links between the root and each node: no walk from the root has come to a node with fewer.
+    fn count_hops(&mut self, fares: &Fares<B>) {
+        let mut hops = vec![usize::MAX; self.nodes];
+        let mut met = Vec::with_capacity(self.nodes);
+        for number in fares.of(self.root) {
+            meet(&mut hops, &mut met, fares.bundles[number].to, 1);
+        }
+        let mut at = 0;
+        while at < met.len() {
+            let further = hops[met[at]] + 1;
+            for lane in self.lanes(met[at]) {
+                meet(&mut hops, &mut met, lane.to, further);
+            }
+            at += 1;
+        }
+        self.hops = hops;
     }
 
     /// Tabulates walks to each class of ends and, the best second arms being known by then, those with such an arm after them.
@@ -42,11 +62,13 @@ impl<B: Bits> Tables<B> {
                 self.arm(lane, 0, further, &mut arms);
                 second.iter_mut().zip(&arms).for_each(|(second, arm)| raise(second, arm));
             }
-            let reached = self.memory.reached(self.depth - further);
+            let visits = self.depth - further;
+            let reached = self.memory.reached(visits);
             for node in self.root..self.nodes {
-                if graph.nodes[node].place.hits(graph.nodes[self.root].place) {
+                if self.hops[node] >= visits || graph.nodes[node].place.hits(graph.nodes[self.root].place) {
                     continue;
                 }
+                self.work += (4 * reached * S * (1 + self.lanes(node).len())) as u64;
                 let class = ends.class(node);
                 let end: [Row; S] = std::array::from_fn(|skip| {
                     let mut lanes = cell::NEVERS;
@@ -93,14 +115,24 @@ impl<B: Bits> Tables<B> {
     }
 }
 
+/// Notes how many links away a node is, the first time that it is met.
+fn meet(hops: &mut [usize], met: &mut Vec<usize>, node: u32, many: usize) {
+    let hops = &mut hops[node as usize];
+    if *hops == usize::MAX {
+        *hops = many;
+        met.push(node as usize);
+    }
+}
+
 /// One step more: the next stop is counted, or one of those that are skipped.
 #[inline]
 fn go_on<const S: usize>(best: &mut [Lanes; S], from: &[Row; S], lane: &Lane) {
     let mut fewer = cell::NEVERS;
-    for (best, from) in best.iter_mut().zip(from) {
+    for (skip, (best, from)) in best.iter_mut().zip(from).enumerate() {
         let on = from.but(lane.comes);
-        for (best, (on, fewer)) in best.iter_mut().zip(on.iter().zip(fewer)) {
-            *best = (*best).max(on + lane.counted).max(fewer + lane.skipped);
+        best.iter_mut().zip(on).for_each(|(best, on)| *best = (*best).max(on + lane.counted));
+        if skip > 0 {
+            best.iter_mut().zip(fewer).for_each(|(best, fewer)| *best = (*best).max(fewer + lane.skipped));
         }
         fewer = on;
     }

@@ -99,8 +99,12 @@ impl<B: Bits> Memory<B> {
     /// What a walk that has visited some places remembers at a node.
     #[inline]
     pub fn remembered(&self, node: usize, places: B) -> usize {
-        let [a, b, c, d] = self.places[node].map(|place| usize::from(places.hits(place)));
-        usize::from(self.ranks[a | b << 1 | c << 2 | d << 3])
+        let [a, b, c, d] = &self.places[node];
+        let mut set = usize::from(places.hits(*a)) | usize::from(places.hits(*b)) << 1;
+        if self.size > 2 {
+            set |= usize::from(places.hits(*c)) << 2 | usize::from(places.hits(*d)) << 3;
+        }
+        usize::from(self.ranks[set])
     }
 
     /// How many different things can be remembered at a node.

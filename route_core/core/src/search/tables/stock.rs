@@ -75,7 +75,7 @@ impl<B: Bits> Stock<B> {
             return (tables, 0);
         }
         let tables = Tables::new(under, label, kept.spare.pop().unwrap_or_default());
-        let work = tables.work();
+        let work = tables.work;
         (tables, work)
     }
 
