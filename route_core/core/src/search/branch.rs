@@ -10,7 +10,7 @@ mod master;
 mod relax;
 
 use crate::conflict::Bits;
-use crate::search::branch::master::Master;
+pub(crate) use crate::search::branch::master::Master;
 use crate::search::branch::relax::{Outcome, Relaxed};
 use crate::search::budget::Budget;
 use crate::search::cover::{Candidate, Cover, PathStore};
@@ -35,10 +35,25 @@ pub(crate) struct Branch<'a, 'l, 'i, B> {
 }
 
 impl<B: Bits> Branch<'_, '_, '_, B> {
-    /// Finds the best set in the list; `None` when the budget is spent.
-    pub fn search(&mut self, list: &mut Vec<Candidate<B>>) -> Option<()> {
-        let master = Master::new(self.kinds, self.resources, self.scale);
-        self.node(list, master)
+    /// Finds the best set in the list; `None` when the budget is spent. Begins with the programme of a list that this one
+    /// contains, where there is one, and returns that of this list.
+    pub fn search(&mut self, list: &mut Vec<Candidate<B>>, before: Option<Master<B>>) -> Option<Master<B>> {
+        let master = before.unwrap_or_else(|| Master::new(self.kinds, self.resources, self.scale));
+        if list.is_empty() {
+            return Some(master);
+        }
+        match self.relax(list, master)? {
+            Outcome::TooPoor(mut master) => {
+                self.budget.ways.count(Way::TooPoor);
+                master.trim();
+                Some(*master)
+            }
+            Outcome::Priced(relaxed) => {
+                let master = relaxed.master.clone();
+                self.divide(list, *relaxed)?;
+                Some(master)
+            }
+        }
     }
 
     fn goal(&self) -> i64 {
@@ -49,11 +64,17 @@ impl<B: Bits> Branch<'_, '_, '_, B> {
         if list.is_empty() {
             return Some(());
         }
-        let Outcome::Priced(relaxed) = self.relax(list, master)? else {
-            self.budget.ways.count(Way::TooPoor);
-            return Some(());
-        };
-        let relaxed = *relaxed;
+        match self.relax(list, master)? {
+            Outcome::TooPoor(_) => {
+                self.budget.ways.count(Way::TooPoor);
+                Some(())
+            }
+            Outcome::Priced(relaxed) => self.divide(list, *relaxed),
+        }
+    }
+
+    /// Finishes a list that has prices, or splits it in two.
+    fn divide(&mut self, list: &mut Vec<Candidate<B>>, relaxed: Relaxed<B>) -> Option<()> {
         self.budget.work(STEPS_A_CANDIDATE * list.len() as u64)?;
         let room = relaxed.bound - self.goal();
         list.retain(|candidate| candidate.slack <= room);

@@ -14,6 +14,7 @@ mod tighten;
 
 use crate::conflict::Bits;
 use crate::graph::Graph;
+use crate::search::branch::Master;
 use crate::search::budget::Budget;
 use crate::search::check::known_in_case;
 use crate::search::column::finish::Listed;
@@ -109,6 +110,8 @@ struct Case<'a, 'l, 'i, B> {
     tolls: Tolls<B>,
     best_tolls: Tolls<B>,
     listed: Listed<B>,
+    /// Where the programme of the last list stood, at the prices of the moment.
+    master: Option<Master<B>>,
 }
 
 /// One turn of pricing.
@@ -166,6 +169,7 @@ impl<'a, 'l, 'i, B: Bits> Case<'a, 'l, 'i, B> {
             tolls: Tolls::default(),
             best_tolls: Tolls::default(),
             listed: Listed::new(),
+            master: None,
         }
     }
 

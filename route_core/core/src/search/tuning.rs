@@ -83,7 +83,7 @@ impl Tuning {
         warm_rows: 400,
         exchanges: 4_000,
         triple_list: 1_000,
-        triple_rounds: 6,
+        triple_rounds: 2,
     };
     /// The search with prices, however small the network is.
     pub const PRICES: Self = Self { max_listed: 0, ..Self::USUAL };

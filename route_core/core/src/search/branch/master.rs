@@ -9,7 +9,7 @@ use crate::search::triples::rows;
 
 /// A programme, and what its columns and rows stand for: rows for resources, for kinds of train, and then for triples.
 #[derive(Clone)]
-pub(super) struct Master<B> {
+pub(crate) struct Master<B> {
     pub programme: Programme,
     pub columns: Vec<Candidate<B>>,
     /// Columns that are too poor, or in another part of the list.

@@ -16,8 +16,8 @@ const CLOSE: f64 = 16.0;
 
 /// What finding prices for a list came to.
 pub(super) enum Outcome<B> {
-    /// Nothing in the list reaches the goal.
-    TooPoor,
+    /// Nothing in the list reaches the goal; where the programme stood.
+    TooPoor(Box<Master<B>>),
     Priced(Box<Relaxed<B>>),
 }
 
@@ -79,7 +79,7 @@ impl<B: Bits> Branch<'_, '_, '_, B> {
             );
             debug_assert!(self.allows(bound, &master), "the programme is worth more than the bound");
             if bound < goal {
-                return Some(Outcome::TooPoor);
+                return Some(Outcome::TooPoor(Box::new(master)));
             }
             // The scan has left the reduced worth where the slack belongs.
             let too_poor =

@@ -118,7 +118,8 @@ impl<B: Bits> Case<'_, '_, '_, B> {
             incumbent: self.incumbent,
             target,
         };
-        branch.search(&mut part)?;
+        let master = branch.search(&mut part, self.master.take())?;
+        self.master = Some(master);
         self.listed.part = part;
         Some(())
     }

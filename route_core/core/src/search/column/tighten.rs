@@ -29,6 +29,7 @@ impl<B: Bits> Case<'_, '_, '_, B> {
         self.price(&self.prices.clone());
         self.proved = self.proved.min(self.bound);
         self.listed.clear();
+        self.master = None;
         Some(())
     }
 
