@@ -146,7 +146,18 @@ impl Board {
     }
 }
 
-/// The boards of the project: small ones, dense ones and hard ones.
+/// Returns a board with a value for each stop that is up to two tens more or less, on the same network.
+fn with_other_values(mut board: Value, id: &str, seed: u64) -> Value {
+    let mut dice = Dice::new(seed);
+    for stop in board["stops"].as_array_mut().into_iter().flatten() {
+        let value = stop[1].as_u64().unwrap_or(0) + 10 * dice.roll(5) as u64;
+        stop[1] = json!(value.saturating_sub(20).max(10));
+    }
+    board["id"] = json!(id);
+    board
+}
+
+/// The boards of the project: small ones, dense ones, hard ones, and two whose lists of candidates are long.
 #[must_use]
 pub fn all() -> Vec<Value> {
     let early = Plan { size: (7, 7), cities: 35, track: 1, tokens: 1, trains: &[(2, 2), (2, 2)], visit_bonus: 0 };
@@ -171,6 +182,12 @@ pub fn all() -> Vec<Value> {
             let seed = 100 * number + name.len() as u64 + u64::from(plan.visit_bonus);
             boards.push(board(&format!("own-{name}-{number}"), &format!("own-{name}"), plan, seed));
         }
+    }
+    // Chosen among 40 sets of values as those that take longest.
+    let heavy = Plan { cities: 38, tokens: 5, ..hard };
+    for seed in [16, 36] {
+        let id = format!("own-heavy-{seed}");
+        boards.push(with_other_values(board("", "own-heavy", heavy, 1), &id, seed));
     }
     boards
 }
