@@ -107,6 +107,8 @@ pub(crate) struct Pricer<'a, 'l, B, V> {
     /// The roots, those with the highest ceilings first.
     order: Vec<usize>,
     kind: Kind,
+    /// Track that no route may use; it counts as part of theirs.
+    pub taken: B,
     pub threshold: i64,
     pub buyer: V,
     budget: &'a mut Budget<'l>,
@@ -170,6 +172,7 @@ impl<'a, 'l, B: Bits, V: Buyer<B>> Pricer<'a, 'l, B, V> {
             tolls,
             values: graph.values(kind.terms),
             kind,
+            taken: B::default(),
             threshold,
             buyer,
             budget,

@@ -9,15 +9,17 @@ use crate::search::prices::{price, set_bound, Prices};
 
 impl<B: Bits> Case<'_, '_, '_, B> {
     /// A first set: one train after the other takes the best route that a short look finds on the track that is still free.
-    /// Its routes do not join the programme: they are long, and its first prices would be worse for them.
+    /// Its routes do not join the programme: they are long, and its first prices would be worse for them. Track costs
+    /// nothing, as in the first turn of pricing, which takes over the tables.
     pub(super) fn first_set(&mut self) {
+        self.price(&vec![0; self.graph.resource_count]);
         let (mut used, mut worth, mut taken) = (B::default(), 0, Vec::new());
         for (number, &kind) in self.kinds.iter().enumerate() {
             for _ in 0..kind.trains {
                 let Some((offer, path)) = self.on_free_track(number, used) else {
                     break;
                 };
-                used = used.union(offer.track);
+                used = offer.track;
                 worth += offer.reduced;
                 taken.push((self.store.keep(&path), kind.class));
                 let store = &self.store;
@@ -26,26 +28,22 @@ impl<B: Bits> Case<'_, '_, '_, B> {
         }
     }
 
-    /// The best route for a kind of train that a short look finds beside track that is used already. No route is worth what
-    /// that track costs.
+    /// The best route for a kind of train that a short look finds beside track that is used already, which its own track then
+    /// includes.
     fn on_free_track(&mut self, number: usize, used: B) -> Option<(Offer<B>, Path)> {
-        let (graph, tuning) = (self.graph, self.task.tuning);
-        let dear = 1.0 + self.task.trivial_bound() as f64;
-        let price = |resource: usize| if used.hits(B::single(resource)) { dear } else { 0.0 };
-        let guess: Vec<f64> = (0..graph.resource_count).map(price).collect();
-        let prices = Prices::new(&guess, graph.resource_count, (0, graph.worth.scale), self.task.longest())?;
-        self.price(&prices.resources);
+        let tuning = self.task.tuning;
         let fares = &self.fares[self.fares_of[number]];
         let ground = Ground {
             network: self.task.network,
-            graph,
+            graph: self.graph,
             ends: &self.ends,
             stock: &self.stock,
-            kinds: &self.kinds[number..=number],
+            kinds: self.kinds,
             tolls: &self.tolls,
         };
         let (buyer, memory) = (Picky { best: None }, tuning.quick_memory);
         let mut search = Pricer::new(&ground, fares, self.kinds[number], (1, memory), buyer, self.budget);
+        search.taken = used;
         search.run(tuning.first_steps, tuning.first_steps);
         search.into_buyer().best
     }

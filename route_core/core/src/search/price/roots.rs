@@ -63,6 +63,6 @@ impl<B: Bits, V: Buyer<B>> Pricer<'_, '_, B, V> {
             extra: self.carried(),
             smallest,
         };
-        Tip { track: B::default(), met: Met::default(), visit }
+        Tip { track: self.taken, met: Met::default(), visit }
     }
 }
