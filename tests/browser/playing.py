@@ -42,7 +42,12 @@ def drive(page: Page, seed: int, most: int = 2000, only: str | None = None) -> J
 
 def revision(page: Page) -> int:
     """Return how many actions the log has played."""
-    return int(page.locator(".log [aria-current] .goto").inner_text())
+    return int(page.locator(".log [aria-current] .goto").text_content() or "")
+
+
+def log_of(page: Page) -> str:
+    """Return the text of the log, also where it is below the window: what is not rendered there has no inner text."""
+    return page.locator(".log ol").text_content() or ""
 
 
 def wait_for_revision(page: Page, wanted: int) -> None:

@@ -10,7 +10,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
 from tests.browser.conftest import Visit
-from tests.browser.playing import G1846, SIGNAL, drive, middle, play_until, start
+from tests.browser.playing import G1846, SIGNAL, drive, log_of, middle, play_until, revision, start
 
 pytestmark = pytest.mark.processes
 
@@ -46,7 +46,7 @@ def test_a_game_is_played_to_its_end_by_keyboard_alone(visit: Visit) -> None:
         page.wait_for_selector(".result, .legal[aria-busy=false]")
         if page.locator(".result").count():
             break
-        before = page.locator(".log [aria-current] .goto").inner_text()
+        before = str(revision(page))
         there = page.locator(".legal .choice:not(:disabled)").count()
         tab_to(page, ".legal .choice", skip=(turn * 7) % there)
         page.keyboard.press("Enter")
@@ -76,7 +76,7 @@ def test_a_long_log_is_one_stop_of_the_keyboard(visit: Visit) -> None:
     start(page, SIGNAL)
     drive(page, 1, most=12)
     page.wait_for_selector(".legal[aria-busy=false]")
-    at = int(page.locator(".log [aria-current] .goto").inner_text())
+    at = revision(page)
     page.locator(".log ol").focus()
     number = "() => document.activeElement.textContent"
     page.keyboard.press("ArrowUp")
@@ -170,7 +170,7 @@ def test_names_may_be_long_and_of_any_script(visit: Visit, game: str) -> None:
     page.wait_for_selector(".board[aria-busy=false] .picture svg")
     assert page.evaluate(CUT_OFF) == 0
     assert page.locator(".log b").count() == 0
-    said = page.locator(".log ol").inner_text()
+    said = log_of(page)
     assert "\u2068محمد عبد الله\u2069" in said  # Without that, the colon would be placed before it.
 
 
@@ -219,7 +219,7 @@ def test_the_page_speaks_the_language_of_the_browser(foreign: Visit) -> None:
     for english in ("Choices", "Take back", "Log", "Hands", "Clock"):
         assert page.get_by_role("heading", name=english, exact=True).count() == 0
         assert page.get_by_role("button", name=english, exact=True).count() == 0
-    assert not set(page.locator(".log ol").inner_text().split()) & {"train", "the", "draws", "departure"}
+    assert not set(log_of(page).split()) & {"train", "the", "draws", "departure"}
     assert not set(page.locator("main").inner_text().split()) & {"junction", "Paris", "towards", "Roll"}
     assert width(page) <= 390
     cut = page.locator(".bar button").evaluate_all(

@@ -13,7 +13,7 @@ from lobby.__main__ import migrate
 from lobby.app import create_app
 from lobby.settings import Settings
 from tests.browser.conftest import WIDE, Visit
-from tests.browser.playing import G1846, SIGNAL, drive
+from tests.browser.playing import G1846, SIGNAL, drive, log_of
 from tests.lobby.conftest import serving
 from tests.support.server import HOST, PATIENCE, running
 
@@ -89,7 +89,7 @@ def test_a_game_of_four_browsers_is_played_to_its_end(visits: list[Visit]) -> No
             pages["Bob"].wait_for_selector(".seatbar")
     assert acted == set(pages)
     watcher.wait_for_selector(".result")
-    logs = {page.locator(".log ol").inner_text() for page in (*pages.values(), watcher)}
+    logs = {log_of(page) for page in (*pages.values(), watcher)}
     assert len(logs) == 1
     assert "undefined" not in logs.pop()
     assert not watcher.locator(CHOICE).count()

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from tests.browser.conftest import visit_of
-from tests.browser.playing import G1846, SIGNAL, drive, start
+from tests.browser.playing import G1846, SIGNAL, drive, log_of, start
 from tests.support.server import Server
 
 pytestmark = pytest.mark.processes
@@ -34,7 +34,7 @@ def test_a_game_is_played_by_clicks_and_no_decision_is_scrolled_to(
         assert page.locator(".result").is_visible()
         assert not page.locator(".legal").count()
         assert sum(path.endswith("/moves") for path in visit.asked) == played["clicks"]
-        assert len(page.locator(".log ol").inner_text()) > 1000
+        assert len(log_of(page)) > 1000
         told = page.locator("main").inner_text()
         assert "undefined" not in told
         assert "NaN" not in told

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.browser.conftest import Visit
-from tests.browser.playing import SIGNAL, drive, open_twice, revision, start, wait_for_revision
+from tests.browser.playing import SIGNAL, drive, log_of, open_twice, revision, start, wait_for_revision
 from tests.support.server import HOST, running
 
 pytestmark = pytest.mark.processes
@@ -19,12 +19,12 @@ def test_a_game_is_taken_back_goes_on_and_branches(visit: Visit) -> None:
     start(page, SIGNAL)
     drive(page, 1, most=6)
     later = revision(page)
-    log = page.locator(".log ol").inner_text()
+    log = log_of(page)
     page.locator("[data-do=back]").click()
     wait_for_revision(page, later - 1)
     page.locator("[data-do=forward]").click()
     wait_for_revision(page, later)
-    assert page.locator(".log ol").inner_text() == log
+    assert log_of(page) == log
     page.locator(".log .goto").nth(1).click()
     wait_for_revision(page, 1)
     assert not page.locator("[name=branch]").count()
@@ -33,7 +33,7 @@ def test_a_game_is_taken_back_goes_on_and_branches(visit: Visit) -> None:
     assert revision(page) == 4
     page.locator("[name=branch]").select_option(index=0)
     wait_for_revision(page, later)
-    assert page.locator(".log ol").inner_text() == log
+    assert log_of(page) == log
 
 
 def test_the_turn_s_beginning_is_one_click_away(visit: Visit) -> None:
@@ -52,7 +52,7 @@ def test_the_button_says_what_it_takes_back(visit: Visit) -> None:
     start(page, SIGNAL)
     drive(page, 1, most=1, only="set_switch")
     wait_for_revision(page, 1)
-    said = page.locator(".log [aria-current] p").first.inner_text()
+    said = page.locator(".log [aria-current] p").first.text_content() or ""
     assert page.locator(".log [aria-current] .by").count() + said.count("Amy") == 1
     assert page.locator("[data-do=back] .what").text_content() == said
     page.locator("[data-do=back]").click()
@@ -65,10 +65,10 @@ def test_a_game_is_found_again_after_the_page_was_closed(visit: Visit) -> None:
     page = visit.open()
     start(page, SIGNAL)
     drive(page, 1, most=5)
-    before, log = revision(page), page.locator(".log ol").inner_text()
+    before, log = revision(page), log_of(page)
     page.reload()
     wait_for_revision(page, before)
-    assert page.locator(".log ol").inner_text() == log
+    assert log_of(page) == log
     again = visit.open()
     again.locator("[data-do=delete]").click()
     again.wait_for_selector("[data-kept]", state="detached")
