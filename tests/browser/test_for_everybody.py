@@ -136,7 +136,8 @@ def test_on_paper_there_is_nothing_to_click(visit: Visit, game: str) -> None:
 def test_two_fingers_make_the_board_larger_and_smaller(phone: Visit) -> None:
     page = phone.open()
     start(page, SIGNAL)
-    x, y = middle(page, ".picture svg")
+    page.wait_for_selector(".picture svg")
+    x, y = middle(page, ".board .sheet")
     fingers = page.context.new_cdp_session(page)
 
     def pinch(apart: int, then: int) -> None:
