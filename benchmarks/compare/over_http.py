@@ -130,7 +130,7 @@ def of_requests(
     )
     yield Measure(
         "POST routes over HTTP, first asked",
-        [Item(str(form), partial(routes_first, further_lays(form), form)) for form in forms],
+        [Item(str(form), partial(routes_first, lays, form)) for form in forms if (lays := further_lays(form))],
     )
     yield Measure(
         "POST routes on any map over HTTP, first asked",
