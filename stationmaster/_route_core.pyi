@@ -401,7 +401,7 @@ def audit_record(
     check: Callable[[str, str], tuple[str | None, str | None]],
 ) -> str:
     """Return what was found of each run of a record, as JSON; `check` answers for a question and declared routes, or
-    says why it refuses them, or neither when no more may be asked.
+    says why it refuses them, or neither when the limit of the request is reached.
 
     :raises ValueError: with the JSON Pointer of what cannot be read.
     """
@@ -414,8 +414,8 @@ def last_position(record: str, map: str) -> str:
 
 @final
 class AnyMapSpeech:
-    """What pictures say in a language other than English: forms of translations by context, `\\x04` and English text,
-    what stands between the entries of a list, and between groups of three digits."""
+    """The sentences of pictures in a language other than English: forms of translations by context, `\\x04` and English
+    text, the separator of lists, and that of groups of three digits."""
 
     def __new__(cls, code: str, forms: Mapping[str, Sequence[str]], list: str, group: str) -> AnyMapSpeech: ...
 

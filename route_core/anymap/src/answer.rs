@@ -172,8 +172,8 @@ answer! {
 ///
 /// # Errors
 /// When that takes too much work.
-pub fn explain<'q>(asked: &Query<'q>, number: usize, route: &Route, work: &mut Work) -> Result<RouteRun<'q>, Refusal> {
-    let (question, drawn) = (asked.question, asked.drawn);
+pub fn explain<'q>(query: &Query<'q>, number: usize, route: &Route, work: &mut Work) -> Result<RouteRun<'q>, Refusal> {
+    let (question, drawn) = (query.question, query.drawn);
     let train = &question.trains[number];
     let pieces: Vec<&Track<'_>> = route.segments.iter().map(|segment| &drawn.track[segment.index()]).collect();
     let used = |track: &&Track<'q>| track.piece.map(|piece| TrackUsed::new(drawn.name(track.hex), piece.ends));
@@ -196,7 +196,7 @@ pub fn explain<'q>(asked: &Query<'q>, number: usize, route: &Route, work: &mut W
         path: path_of(pieces.iter().map(|track| drawn.name(track.hex))),
         track: pieces.iter().filter_map(used).collect(),
         stops: route.stops.iter().filter(is_stop).map(visit).collect(),
-        bonuses: bonuses(asked, train, route, work)?,
+        bonuses: bonuses(query, train, route, work)?,
         revenue: route.revenue.into(),
     })
 }
@@ -210,19 +210,19 @@ pub fn path_of<T: PartialEq + Copy>(hexes: impl Iterator<Item = T>) -> Vec<T> {
 
 /// Returns the bonuses of a route, in the order of the rules.
 fn bonuses<'q>(
-    asked: &Query<'q>,
+    query: &Query<'q>,
     train: &Train<'_>,
     route: &Route,
     work: &mut Work,
 ) -> Result<Vec<BonusEarned<'q>>, Refusal> {
     let mut earned = Vec::new();
-    if asked.ruling.effects.is_empty() {
+    if query.ruling.effects.is_empty() {
         return Ok(earned);
     }
     let counted: Vec<u32> = route.stops.iter().filter(|visit| visit.counted).map(|visit| visit.stop.0).collect();
     let at = counted.iter().enumerate().map(|(at, &stop)| (stop, at)).collect();
-    let mut seeking = Seeking { asked, route, counted, at, work };
-    for (number, effect) in asked.ruling.effects.iter().enumerate() {
+    let mut seeking = Seeking { query, route, counted, at, work };
+    for (number, effect) in query.ruling.effects.iter().enumerate() {
         let bonus = effect.bonus;
         if !earns(train, bonus) {
             continue;
@@ -247,7 +247,7 @@ fn bonuses<'q>(
 
 /// The stops of a route by which it earns bonuses.
 struct Seeking<'s, 'q> {
-    asked: &'s Query<'q>,
+    query: &'s Query<'q>,
     route: &'s Route,
     counted: Vec<u32>,
     at: Map<u32, usize>,
@@ -296,7 +296,7 @@ impl<'q> Seeking<'_, 'q> {
 
     /// Returns those of some hexes whose track the route uses.
     fn used(&self, hexes: &[&str]) -> Vec<&'q str> {
-        let drawn = self.asked.drawn;
+        let drawn = self.query.drawn;
         let mut used: Vec<&'q str> = Vec::new();
         for &name in hexes {
             let Some(&hex) = drawn.board.ground.order.get(name) else { continue };
@@ -320,7 +320,7 @@ impl<'q> Seeking<'_, 'q> {
     }
 
     fn name(&self, stop: u32) -> &'q str {
-        let drawn = self.asked.drawn;
+        let drawn = self.query.drawn;
         drawn.name(drawn.halts[stop as usize].hex)
     }
 

@@ -16,8 +16,8 @@ use crate::shape::{answer, AnyText, Count, Flag, List, Nullable, ANY};
 /// # Errors
 /// With every fault of the question; when that takes too much work, or was cancelled.
 pub fn best_routes(question: &Question<'_>, around: &mut Around<'_>) -> Result<Vec<u8>, Refusal> {
-    ask(question, around, |asked, around| {
-        let best = best_set(asked, around)?;
+    ask(question, around, |query, around| {
+        let best = best_set(query, around)?;
         around.proved = proved(&best);
         Ok(written(&BestRoutes { base: best, operator: question.operator }))
     })
@@ -27,9 +27,9 @@ pub fn best_routes(question: &Question<'_>, around: &mut Around<'_>) -> Result<V
 ///
 /// # Errors
 /// When that takes too much work, or was cancelled.
-pub fn best_set<'q>(asked: &Query<'q>, around: &mut Around<'_>) -> Result<RouteSet<'q>, Refusal> {
-    let found = around.search(&asked.network, &asked.trains, asked.visit_bonus)?;
-    found_set(asked, &found, around)
+pub fn best_set<'q>(query: &Query<'q>, around: &mut Around<'_>) -> Result<RouteSet<'q>, Refusal> {
+    let found = around.search(&query.network, &query.trains, query.visit_bonus)?;
+    found_set(query, &found, around)
 }
 
 /// Returns as JSON whether declared routes are legal and why not, what they earn, and whether a better set exists.
@@ -56,17 +56,17 @@ pub(crate) fn ask_both<T>(
     around: &mut Around<'_>,
     answer: impl FnOnce(&Query<'_>, &[DeclaredRoute<'_>], &mut Around<'_>) -> Result<T, Refusal>,
 ) -> Result<T, Refusal> {
-    let mut is_asked = false;
+    let mut is_valid = false;
     let answered = question.and_then(|question| {
-        ask(&question, around, |asked, around| {
-            is_asked = true;
+        ask(&question, around, |query, around| {
+            is_valid = true;
             let declared = declared.as_deref().map_err(Clone::clone)?;
             known_trains(&question, declared).demand()?;
-            answer(asked, declared, around)
+            answer(query, declared, around)
         })
     });
     match (answered, declared) {
-        (Err(Refusal::Impossible(mut faults) | Refusal::WrongShape(mut faults)), Err(other)) if !is_asked => {
+        (Err(Refusal::Impossible(mut faults) | Refusal::WrongShape(mut faults)), Err(other)) if !is_valid => {
             let (Refusal::Impossible(others) | Refusal::WrongShape(others)) = other else { return Err(other) };
             faults.append(others);
             Err(Refusal::Impossible(faults))
@@ -85,11 +85,11 @@ fn known_trains(question: &Question<'_>, declared: &[DeclaredRoute<'_>]) -> Faul
         .collect()
 }
 
-fn judge(asked: &Query<'_>, declared: &[DeclaredRoute<'_>], around: &mut Around<'_>) -> Result<Vec<u8>, Refusal> {
-    let judged = Judge::new(asked, declared).judged(&mut around.work)?;
-    let best = best_set(asked, around)?;
+fn judge(query: &Query<'_>, declared: &[DeclaredRoute<'_>], around: &mut Around<'_>) -> Result<Vec<u8>, Refusal> {
+    let judged = Judge::new(query, declared).judged(&mut around.work)?;
+    let best = best_set(query, around)?;
     let mut answer = JudgedRoutes {
-        operator: asked.question.operator,
+        operator: query.question.operator,
         violations: judged.violations,
         ambiguous: judged.ambiguous,
         legal: judged.routes.is_some(),
@@ -103,16 +103,16 @@ fn judge(asked: &Query<'_>, declared: &[DeclaredRoute<'_>], around: &mut Around<
         routes.sort_by_key(|(train, _)| *train);
         let mut runs = Vec::with_capacity(routes.len());
         for (train, route) in &routes {
-            runs.push(explain(asked, *train, route, &mut around.work)?);
+            runs.push(explain(query, *train, route, &mut around.work)?);
         }
         let revenue = runs.iter().map(|run| run.revenue).sum();
-        better_of(asked, &mut answer.best, &runs, revenue, around);
+        better_of(query, &mut answer.best, &runs, revenue, around);
         answer.better_exists = match () {
             () if answer.best.revenue > revenue => Some(true),
             () if answer.best.upper_bound <= revenue => Some(false),
             () => None,
         };
-        answer.idle_trains = Some(idle(asked, &runs));
+        answer.idle_trains = Some(idle(query, &runs));
         (answer.revenue, answer.routes) = (Some(revenue), Some(runs));
     }
     around.proved = proved(&answer.best);
@@ -128,7 +128,7 @@ fn proved(best: &RouteSet<'_>) -> Option<u64> {
 ///
 /// If it earns more than was proved possible, the contradiction is noted.
 fn better_of<'q>(
-    asked: &Query<'q>,
+    query: &Query<'q>,
     best: &mut RouteSet<'q>,
     runs: &[RouteRun<'q>],
     revenue: u64,
@@ -140,25 +140,25 @@ fn better_of<'q>(
     let mut bound = best.upper_bound;
     if revenue > bound {
         around.contradiction = Some(Contradiction { proved: bound, shown: revenue });
-        bound = ceiling(&asked.network, &asked.trains, asked.visit_bonus).unwrap_or(revenue);
+        bound = ceiling(&query.network, &query.trains, query.visit_bonus).unwrap_or(revenue);
     }
     best.revenue = revenue;
     best.routes = runs.to_vec();
-    best.idle_trains = idle(asked, runs);
+    best.idle_trains = idle(query, runs);
     best.optimal = revenue >= bound;
     best.upper_bound = bound;
 }
 
-fn found_set<'q>(asked: &Query<'q>, found: &Solution, around: &mut Around<'_>) -> Result<RouteSet<'q>, Refusal> {
+fn found_set<'q>(query: &Query<'q>, found: &Solution, around: &mut Around<'_>) -> Result<RouteSet<'q>, Refusal> {
     let mut routes = Vec::with_capacity(found.routes.len());
     for (number, route) in found.routes.iter().enumerate() {
         if let Some(route) = route {
-            routes.push(explain(asked, number, route, &mut around.work)?);
+            routes.push(explain(query, number, route, &mut around.work)?);
         }
     }
     Ok(RouteSet {
         revenue: found.total,
-        idle_trains: idle(asked, &routes),
+        idle_trains: idle(query, &routes),
         routes,
         optimal: found.optimal || found.total >= found.upper_bound,
         upper_bound: found.upper_bound,
@@ -167,8 +167,8 @@ fn found_set<'q>(asked: &Query<'q>, found: &Solution, around: &mut Around<'_>) -
     })
 }
 
-fn idle<'q>(asked: &Query<'q>, routes: &[RouteRun<'_>]) -> Vec<&'q str> {
-    let trains = asked.question.trains.iter().enumerate();
+fn idle<'q>(query: &Query<'q>, routes: &[RouteRun<'_>]) -> Vec<&'q str> {
+    let trains = query.question.trains.iter().enumerate();
     let idle = trains.filter(|(number, _)| routes.iter().all(|route| route.number != *number));
     idle.map(|(_, train)| train.name).collect()
 }
@@ -221,13 +221,13 @@ mod tests {
     }
 
     fn found(around: &mut Around<'_>) -> Result<String, Refusal> {
-        let asked = value(SMALL);
-        best_routes(&read_question(&asked).unwrap(), around).map(|json| String::from_utf8(json).unwrap())
+        let question = value(SMALL);
+        best_routes(&read_question(&question).unwrap(), around).map(|json| String::from_utf8(json).unwrap())
     }
 
     fn checked(routes: &str, around: &mut Around<'_>) -> String {
-        let (asked, routes) = (value(SMALL), value(routes));
-        String::from_utf8(check_routes(read_question(&asked), read_routes(&routes), around).unwrap()).unwrap()
+        let (question, routes) = (value(SMALL), value(routes));
+        String::from_utf8(check_routes(read_question(&question), read_routes(&routes), around).unwrap()).unwrap()
     }
 
     #[test]
@@ -258,10 +258,10 @@ mod tests {
     }
 
     #[test]
-    fn faults_of_the_question_and_of_the_routes_are_told_together() {
+    fn faults_of_the_question_and_of_the_routes_are_listed_together() {
         let wrong = SMALL.replace("\"B4\", \"city\": 0", "\"B5\", \"city\": 0");
-        let (asked, routes) = (value(&wrong), value(r#"[{"train": -1, "hexes": []}]"#));
-        let refusal = check_routes(read_question(&asked), read_routes(&routes), &mut Around::default()).unwrap_err();
+        let (question, routes) = (value(&wrong), value(r#"[{"train": -1, "hexes": []}]"#));
+        let refusal = check_routes(read_question(&question), read_routes(&routes), &mut Around::default()).unwrap_err();
         let Refusal::Impossible(faults) = refusal else { panic!("{refusal:?}") };
         let pointers: Vec<&str> = faults.listed.iter().map(|fault| fault.pointer.as_str()).collect();
         assert_eq!(pointers, ["/tokens/0/hex", "/routes/0/train", "/routes/0/hexes"]);
@@ -269,8 +269,8 @@ mod tests {
 
     #[test]
     fn a_route_of_an_unknown_train_is_a_fault() {
-        let (asked, routes) = (value(SMALL), value(r#"[{"train": 1, "hexes": ["B2"]}]"#));
-        let refusal = check_routes(read_question(&asked), read_routes(&routes), &mut Around::default()).unwrap_err();
+        let (question, routes) = (value(SMALL), value(r#"[{"train": 1, "hexes": ["B2"]}]"#));
+        let refusal = check_routes(read_question(&question), read_routes(&routes), &mut Around::default()).unwrap_err();
         let Refusal::Impossible(faults) = refusal else { panic!("{refusal:?}") };
         assert_eq!((faults.listed[0].pointer.as_str(), faults.listed[0].code()), ("/routes/0/train", "unknown_train"));
     }
@@ -318,8 +318,8 @@ mod tests {
         let many = format!("\"bonuses\": [{}]}}}}", [bonus; 11].join(","));
         let (start, _) = SMALL.split_once("\"bonuses\"").unwrap();
         let text = format!("{start}{many}");
-        let asked = value(&text);
-        let refusal = best_routes(&read_question(&asked).unwrap(), &mut Around::default()).unwrap_err();
+        let question = value(&text);
+        let refusal = best_routes(&read_question(&question).unwrap(), &mut Around::default()).unwrap_err();
         let Refusal::Impossible(faults) = refusal else { panic!("{refusal:?}") };
         assert_eq!((faults.listed[0].pointer.as_str(), faults.listed[0].sentence), ("/rules", "too_large.amounts"));
     }

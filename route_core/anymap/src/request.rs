@@ -16,7 +16,7 @@ use crate::speech::Speech;
 use crate::value::Value;
 use crate::work::Work;
 
-/// The longest time and the largest size that can be asked for.
+/// The longest time and the largest search that a request can state.
 const MOST_MS: i64 = 600_000;
 const MOST_NODES: i64 = 1_000_000_000_000;
 
@@ -56,7 +56,7 @@ statement! {
 
 /// What a request asks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Asked {
+pub enum Operation {
     /// The best routes.
     Best,
     /// A judgement of declared routes.
@@ -75,7 +75,7 @@ pub enum Asked {
     Question,
 }
 
-impl Asked {
+impl Operation {
     /// The statements whose fields the body may have.
     #[must_use]
     pub const fn records(self) -> &'static [&'static Record] {
@@ -127,37 +127,39 @@ impl<'v> Request<'v> {
 
     /// Returns the request of a body, and the limits that it states; `None` if it has another shape.
     #[must_use]
-    pub fn read(body: &'v Value<'v>, asked: Asked) -> Option<(Self, SearchLimits)> {
-        let records = asked.records();
+    pub fn read(body: &'v Value<'v>, operation: Operation) -> Option<(Self, SearchLimits)> {
+        let records = operation.records();
         let face = || Coloured::read_among(body, records).map(|coloured| coloured.face);
-        let request = match asked {
-            Asked::Best => Self::Best(Question::read_among(body, records)?),
-            Asked::Check => {
+        let request = match operation {
+            Operation::Best => Self::Best(Question::read_among(body, records)?),
+            Operation::Check => {
                 Self::Check(Question::read_among(body, records)?, Declared::read_among(body, records)?.routes)
             }
-            Asked::Reach(parts) => return Some((Self::Reach(network(body, records)?, parts), SearchLimits::default())),
-            Asked::Draw => {
+            Operation::Reach(parts) => {
+                return Some((Self::Reach(network(body, records)?, parts), SearchLimits::default()))
+            }
+            Operation::Draw => {
                 let routes = Pictured::read_among(body, records)?.routes;
                 Self::Draw(Question::read_among(body, records)?, routes, face()?)
             }
-            Asked::DrawReach => {
+            Operation::DrawReach => {
                 return Some((Self::DrawReach(network(body, records)?, face()?), SearchLimits::default()))
             }
-            Asked::Audit | Asked::LastPosition | Asked::Question => return Self::of_title(body, asked),
+            Operation::Audit | Operation::LastPosition | Operation::Question => return Self::of_title(body, operation),
         };
         let bounds = Bounds::read_among(body, records)?;
         Some((request, SearchLimits { max_nodes: bounds.max_nodes, deadline_ms: bounds.deadline_ms }))
     }
 
-    fn of_title(body: &'v Value<'v>, asked: Asked) -> Option<(Self, SearchLimits)> {
-        let records = asked.records();
+    fn of_title(body: &'v Value<'v>, operation: Operation) -> Option<(Self, SearchLimits)> {
+        let records = operation.records();
         if !body_faults(records, body).is_empty() {
             return None;
         }
         let map = body.get("map")?;
-        Some(match asked {
-            Asked::Question => (Self::Question(body.get("position")?, map), SearchLimits::default()),
-            Asked::Audit => {
+        Some(match operation {
+            Operation::Question => (Self::Question(body.get("position")?, map), SearchLimits::default()),
+            Operation::Audit => {
                 let bounds = Bounds::read_among(body, records)?;
                 let limits = SearchLimits { max_nodes: bounds.max_nodes, deadline_ms: bounds.deadline_ms };
                 (Self::Audit(body.get("record")?, map), limits)

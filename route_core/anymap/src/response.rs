@@ -6,7 +6,7 @@ use crate::audit;
 use crate::fault::{cut, Fault, Faults, Refusal};
 use crate::json::{Json, Object};
 use crate::question::SizeLimits;
-use crate::request::{Asked, Request};
+use crate::request::{Operation, Request};
 use crate::search::{Around, Clock, Watch};
 use crate::shape::body_faults;
 use crate::speech::{Sentence, Speech};
@@ -43,10 +43,10 @@ pub enum NoAnswer {
 ///
 /// # Errors
 /// Where there is no answer.
-pub fn respond(body: &[u8], asked: Asked, host: Host<'_>) -> Result<Vec<u8>, NoAnswer> {
+pub fn respond(body: &[u8], operation: Operation, host: Host<'_>) -> Result<Vec<u8>, NoAnswer> {
     let unread = |at| NoAnswer::Problem(unreadable(at, host.speech));
-    let value = parse(body, strictness(asked)).map_err(|error| unread(error.at))?;
-    let (answer, is_too_wide) = answer(&value, asked, host);
+    let value = parse(body, strictness(operation)).map_err(|error| unread(error.at))?;
+    let (answer, is_too_wide) = answer(&value, operation, host);
     match answer {
         _ if is_too_wide => Err(NoAnswer::TooWide),
         Ok(answer) => Ok(answer),
@@ -55,21 +55,23 @@ pub fn respond(body: &[u8], asked: Asked, host: Host<'_>) -> Result<Vec<u8>, NoA
 }
 
 /// How much of a body is read.
-fn strictness(asked: Asked) -> Strictness {
-    match asked {
-        Asked::Audit | Asked::LastPosition => Strictness { number: Strictness::BODY.number, ..audit::STRICTNESS },
+fn strictness(operation: Operation) -> Strictness {
+    match operation {
+        Operation::Audit | Operation::LastPosition => {
+            Strictness { number: Strictness::BODY.number, ..audit::STRICTNESS }
+        }
         _ => Strictness::BODY,
     }
 }
 
 /// Returns the answer, and whether a search was too wide for this build.
-fn answer(body: &Value<'_>, asked: Asked, host: Host<'_>) -> (Result<Vec<u8>, Refusal>, bool) {
-    let Some((request, mut limits)) = Request::read(body, asked) else {
-        return (Err(Refusal::WrongShape(body_faults(asked.records(), body))), false);
+fn answer(body: &Value<'_>, operation: Operation, host: Host<'_>) -> (Result<Vec<u8>, Refusal>, bool) {
+    let Some((request, mut limits)) = Request::read(body, operation) else {
+        return (Err(Refusal::WrongShape(body_faults(operation.records(), body))), false);
     };
-    let most = match asked {
-        Asked::Draw => Some(PICTURE_NODES),
-        Asked::Audit => Some(AUDIT_NODES),
+    let most = match operation {
+        Operation::Draw => Some(PICTURE_NODES),
+        Operation::Audit => Some(AUDIT_NODES),
         _ => None,
     };
     limits.max_nodes = limits.max_nodes.into_iter().chain(most).min();
@@ -94,7 +96,8 @@ const TOO_MUCH_WORK: Kind = Kind {
     code: "too_much_work",
     status: 422,
     title: "This takes too much work",
-    meaning: "What is asked for would take more work than one request may do. Send fewer routes or actions at a time, \
+    meaning:
+        "What is operation for would take more work than one request may do. Send fewer routes or actions at a time, \
               name the stops of routes, or ask about a smaller board.",
 };
 const CANCELLED: Kind = Kind { code: "search_cancelled", status: 503, title: "The search was cancelled", meaning: "" };

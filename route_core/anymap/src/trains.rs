@@ -229,9 +229,9 @@ fn terms<'r>(ruling: &'r Ruling<'r>, train: &Train<'_>, rules: &Rules<'_>) -> Te
         visits: if rows.is_empty() {
             whole_limit(ruling, train)
         } else {
-            unsaid(ruling, limits(rows, visit_of), visit)
+            without_implied(ruling, limits(rows, visit_of), visit)
         },
-        pays: unsaid(ruling, limits(rows, |row| row.pay), pay),
+        pays: without_implied(ruling, limits(rows, |row| row.pay), pay),
         gauge: train.track_type.map_or(0, |track| Gauge::from(track).bits()),
         length: train.hexes.map(|hexes| 2 * (hexes - 1)),
         counted_token: train.requires_token,
@@ -256,9 +256,9 @@ fn stay(terms: &mut Terms<'_>, train: &Train<'_>) {
         Distance::Unlimited => (Vec::new(), Vec::new()),
         Distance::Rows(_) => (limits(rows, visit_of), limits(rows, |row| row.pay)),
     };
-    let said = |limits: Vec<Limit>| limits.into_iter().map(|(kinds, most)| (with_copies(kinds), most));
-    terms.visits = said(visits).collect();
-    terms.pays = said(pays).chain([(SIDING, 0)]).collect();
+    let limit_copies = |limits: Vec<Limit>| limits.into_iter().map(|(kinds, most)| (with_copies(kinds), most));
+    terms.visits = limit_copies(visits).collect();
+    terms.pays = limit_copies(pays).chain([(SIDING, 0)]).collect();
     terms.kinds = with_copies(terms.kinds) | SIDING;
     terms.end_limit = terms.end_limit.map(|(always, as_ends, most)| (with_copies(always), as_ends, most));
 }
@@ -333,8 +333,8 @@ fn limits(rows: &[Row], amount: impl Fn(&Row) -> u32) -> Vec<Limit> {
             limits.push((kinds, most));
         }
     }
-    let says_more = |one: Limit, other: Limit| one != other && one.0 & other.0 == other.0 && one.1 <= other.1;
-    limits.iter().copied().filter(|&limit| !limits.iter().any(|&other| says_more(other, limit))).collect()
+    let is_tighter = |one: Limit, other: Limit| one != other && one.0 & other.0 == other.0 && one.1 <= other.1;
+    limits.iter().copied().filter(|&limit| !limits.iter().any(|&other| is_tighter(other, limit))).collect()
 }
 
 /// Returns whether limits on two parts that some kinds divide into have this sum: they limit all of them so.
@@ -345,9 +345,9 @@ fn is_split(limits: &[Limit], kinds: u32, most: u32) -> bool {
 }
 
 /// Returns the limits without those that the size of a train implies: one on all stops, where each costs one.
-fn unsaid(ruling: &Ruling<'_>, limits: Vec<Limit>, size: u32) -> Vec<Limit> {
-    let (present, said) = (ruling.sites.present, ruling.sites.plain);
-    limits.into_iter().filter(|&(kinds, most)| !(said && kinds & present == present && most >= size)).collect()
+fn without_implied(ruling: &Ruling<'_>, limits: Vec<Limit>, size: u32) -> Vec<Limit> {
+    let (present, is_plain) = (ruling.sites.present, ruling.sites.plain);
+    limits.into_iter().filter(|&(kinds, most)| !(is_plain && kinds & present == present && most >= size)).collect()
 }
 
 /// Returns the limit on ends for trains by rows: towns at the ends use the places of cities.

@@ -51,11 +51,11 @@ pub fn print(file: &Path, limit: Duration) -> Result<(), Failure> {
 /// Returns the track of a line: an `id` and a `question` about the reach of one company.
 fn recorded(line: &str) -> Result<Map, Failure> {
     let entry = parse(line.as_bytes(), Strictness::default()).map_err(|_| "a line is no JSON")?;
-    let (Some(id), Some(asked)) = (entry.get("id").and_then(|id| id.text()), entry.get("question")) else {
+    let (Some(id), Some(question)) = (entry.get("id").and_then(|id| id.text()), entry.get("question")) else {
         return Err("a line has no id or no question".into());
     };
     let unread = |_| format!("{id} cannot be read");
-    let (question, mut work) = (read_network_question(asked).map_err(unread)?, Work::default());
+    let (question, mut work) = (read_network_question(question).map_err(unread)?, Work::default());
     let board = lay(&question.board, &mut work).map_err(unread)?;
     let network = CompanyNetwork::of(&board, &question, &mut work).map_err(unread)?;
     let (tracks, passages) = network.traced(question.operator.unwrap_or_default()).map_err(unread)?;
@@ -243,10 +243,10 @@ mod tests {
 
     #[test]
     fn a_question_is_read_as_the_track_that_a_company_sees() -> Result<(), Failure> {
-        let asked = r#"{"id": "small", "question": {"operator": "P", "tokens": [{"company": "P", "hex": "B2"}], "board": {
+        let entry = r#"{"id": "small", "question": {"operator": "P", "tokens": [{"company": "P", "hex": "B2"}], "board": {
             "layout": "pointy", "axes": {"x": "number", "y": "letter"},
             "hexes": {"B2": "city=revenue:20;path=a:4,b:_0", "B4": "junction;path=a:1,b:_0;path=a:3,b:_0"}}}}"#;
-        let map = recorded(asked)?;
+        let map = recorded(entry)?;
         let (lane, side) = (Lane::SINGLE, SideId(0));
         assert_eq!((map.id.as_str(), map.passages, map.junctions, map.sides), ("small", vec![Passage::Begins], 1, 1));
         let ends: Vec<[PieceEnd; 2]> = map.pieces.iter().map(|piece| piece.ends).collect();

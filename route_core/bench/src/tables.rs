@@ -103,7 +103,7 @@ fn callgrind(id: &str, files: &[PathBuf]) -> Option<u64> {
         .args(files)
         .output()
         .ok()?;
-    let told = String::from_utf8_lossy(&output.stderr).into_owned();
-    let line = told.lines().find(|line| line.contains("Collected :"))?;
+    let report = String::from_utf8_lossy(&output.stderr).into_owned();
+    let line = report.lines().find(|line| line.contains("Collected :"))?;
     line.rsplit(' ').next()?.parse().ok()
 }

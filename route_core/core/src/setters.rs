@@ -5,7 +5,7 @@ macro_rules! setters {
     ($record:ident $(<$life:lifetime>)? { $($field:ident: $type:ty),* $(,)? }) => {
         impl $record $(<$life>)? {
             $(
-                #[doc = concat!("The same with [`", stringify!($field), "`](field@Self::", stringify!($field), ") said.")]
+                #[doc = concat!("The same with [`", stringify!($field), "`](field@Self::", stringify!($field), ") set.")]
                 #[must_use]
                 pub fn $field(mut self, $field: $type) -> Self {
                     self.$field = $field;

@@ -72,8 +72,8 @@ fn with_nodes(most: u64) -> Limits<'static> {
 #[test]
 fn a_deadline_ends_the_tracing_of_chains() {
     let network = junctions(3, 9, &[0, 8, 13, 26]);
-    let asked = AtomicU32::new(0);
-    let stop = || (asked.fetch_add(1, Ordering::Relaxed) > 2).then_some(CutBy::Deadline);
+    let calls = AtomicU32::new(0);
+    let stop = || (calls.fetch_add(1, Ordering::Relaxed) > 2).then_some(CutBy::Deadline);
     let found = best(&network, &PAIR, 0, Limits::default().stop(&stop)).unwrap();
     assert!(found.effort.nodes < 30_000, "{}", found.effort.nodes);
     assert_eq!(found.cut_by, Some(CutBy::Deadline));

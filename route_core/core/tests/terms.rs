@@ -418,24 +418,24 @@ fn fault(network: &Network, row: &[u32], terms: bool) -> Option<FaultKind> {
 }
 
 #[test]
-fn every_fault_that_details_bring_is_told() {
+fn every_fault_of_details_is_found() {
     let all = [0, 1, 2];
     let on = |terms: Terms| Details::default().terms(vec![terms]).kinds(vec![(0, 1), (0, 1), (1, 1)]);
-    let told = |details: Details, terms: bool| fault(&line(details, at(2)), &all, terms);
-    assert_eq!(told(Details::default(), false), None);
-    assert_eq!(told(Details::default().gauges(vec![1, 1, 2]), false), Some(FaultKind::GaugeBreak));
-    assert_eq!(told(Details::default().no_ends(stops([2])), false), Some(FaultKind::NoEnd));
-    assert_eq!(told(on(Terms::default().kinds(1)), true), Some(FaultKind::WrongKind));
-    assert_eq!(told(on(Terms::default().gauge(2)), true), Some(FaultKind::WrongGauge));
+    let found = |details: Details, terms: bool| fault(&line(details, at(2)), &all, terms);
+    assert_eq!(found(Details::default(), false), None);
+    assert_eq!(found(Details::default().gauges(vec![1, 1, 2]), false), Some(FaultKind::GaugeBreak));
+    assert_eq!(found(Details::default().no_ends(stops([2])), false), Some(FaultKind::NoEnd));
+    assert_eq!(found(on(Terms::default().kinds(1)), true), Some(FaultKind::WrongKind));
+    assert_eq!(found(on(Terms::default().gauge(2)), true), Some(FaultKind::WrongGauge));
     let need = Need { stops: stops([1]), at_least: 2 };
-    assert_eq!(told(on(Terms::default().needs(vec![need])), true), Some(FaultKind::NeedUnmet));
+    assert_eq!(found(on(Terms::default().needs(vec![need])), true), Some(FaultKind::NeedUnmet));
     let only_the_last = vec![Limit { kinds: 1, most: 0 }];
-    assert_eq!(told(on(Terms::default().pays(only_the_last)), true), Some(FaultKind::NoCountedToken));
+    assert_eq!(found(on(Terms::default().pays(only_the_last)), true), Some(FaultKind::NoCountedToken));
     let short = vec![Limit { kinds: 3, most: 2 }];
-    assert_eq!(told(on(Terms::default().visits(short)), true), Some(FaultKind::TooManyStops));
+    assert_eq!(found(on(Terms::default().visits(short)), true), Some(FaultKind::TooManyStops));
     let long = |most| Terms::default().length(Some(most));
-    assert_eq!(told(on(long(5)).lengths(vec![1, 2, 3]), true), Some(FaultKind::TrackTooLong));
-    assert_eq!(told(on(long(6)).lengths(vec![1, 2, 3]), true), None);
+    assert_eq!(found(on(long(5)).lengths(vec![1, 2, 3]), true), Some(FaultKind::TrackTooLong));
+    assert_eq!(found(on(long(6)).lengths(vec![1, 2, 3]), true), None);
     let stop = |place| city(place, 10, place == 0);
     let loop_ = [[at(0), meet(0)], [meet(0), meet(1)], [meet(1), meet(0)], [meet(0), at(1)]];
     let details = Details::default().junctions(2);

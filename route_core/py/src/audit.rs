@@ -27,7 +27,7 @@ impl Finder for Callback<'_> {
 }
 
 /// Judges the runs of a record. `check` returns the answer for a question and declared routes as JSON, or None and why
-/// they are refused, or None twice when no more may be asked.
+/// they are refused, or None twice when the limit of the request is reached.
 ///
 /// Raises `ValueError` with the JSON Pointer of what cannot be read.
 #[pyfunction]

@@ -9,7 +9,7 @@ use std::cell::RefCell;
 
 use anymap::hash::Map;
 use anymap::reach::Parts;
-use anymap::request::Asked;
+use anymap::request::Operation;
 use anymap::response::{respond, Host, NoAnswer};
 use anymap::search::Progress;
 use anymap::speech::Speech;
@@ -77,15 +77,15 @@ pub extern "C" fn room(length: usize) -> *mut u8 {
 #[unsafe(no_mangle)]
 pub extern "C" fn ask(what: u32, parts: u32) -> u32 {
     MODULE.with_borrow_mut(|module| {
-        let asked = match what {
-            0 => Asked::Best,
-            1 => Asked::Check,
-            2 => Asked::Reach(named(parts)),
-            3 => Asked::Draw,
-            4 => Asked::DrawReach,
-            6 => Asked::Audit,
-            7 => Asked::LastPosition,
-            8 => Asked::Question,
+        let operation = match what {
+            0 => Operation::Best,
+            1 => Operation::Check,
+            2 => Operation::Reach(named(parts)),
+            3 => Operation::Draw,
+            4 => Operation::DrawReach,
+            6 => Operation::Audit,
+            7 => Operation::LastPosition,
+            8 => Operation::Question,
             _ => {
                 let speech = speech_of(&module.body);
                 module.answer.clear();
@@ -100,7 +100,7 @@ pub extern "C" fn ask(what: u32, parts: u32) -> u32 {
             host::progress(search.nodes() as f64, search.best() as f64, search.bound() as f64);
         };
         let host = Host { speech: &module.speech, clock: &|| host::now(), watch: &watch };
-        let (status, answer) = match respond(&module.body, asked, host) {
+        let (status, answer) = match respond(&module.body, operation, host) {
             Ok(answer) => (ANSWERED, answer),
             Err(NoAnswer::Problem(problem)) => (REFUSED, problem),
             Err(NoAnswer::TooWide) => (TOO_WIDE, Vec::new()),
@@ -146,7 +146,7 @@ fn speech_of(catalogue: &[u8]) -> Option<Speech> {
 mod tests {
     use super::*;
 
-    fn asked(what: u32, body: &str) -> (u32, String) {
+    fn respond_to(what: u32, body: &str) -> (u32, String) {
         room(body.len());
         MODULE.with_borrow_mut(|module| module.body = body.as_bytes().to_vec());
         let status = ask(what, 0b1111);
@@ -161,15 +161,15 @@ mod tests {
     fn questions_have_answers_or_problems() {
         let question =
             format!(r#"{{{BOARD}, "operator": "Blue", "colors": [], "trains": [{{"name": "2", "distance": 2}}]}}"#);
-        let (status, best) = asked(0, &question);
+        let (status, best) = respond_to(0, &question);
         assert!(status == ANSWERED && best.starts_with(r#"{"revenue":30,"#), "{best}");
-        let (status, drawn) = asked(3, &question);
+        let (status, drawn) = respond_to(3, &question);
         assert!(status == ANSWERED && drawn.starts_with("<svg "), "{drawn}");
-        let (status, reach) = asked(2, &format!(r#"{{{BOARD}, "operator": "Blue"}}"#));
+        let (status, reach) = respond_to(2, &format!(r#"{{{BOARD}, "operator": "Blue"}}"#));
         assert!(status == ANSWERED && reach.contains(r#""stops":[["B4",0],["B6",0]]"#), "{reach}");
-        let (status, problem) = asked(0, r#"{"board": 1}"#);
+        let (status, problem) = respond_to(0, r#"{"board": 1}"#);
         assert!(status == REFUSED && problem.starts_with(r#"{"type":"/problems/wrong-shape","#), "{problem}");
-        assert_eq!(asked(0, "{").0, REFUSED);
+        assert_eq!(respond_to(0, "{").0, REFUSED);
     }
 
     const TITLE: &str = r#"{"title": "small", "board": {"layout": "pointy", "axes": {"x": "number", "y": "letter"}, "hexes": {
@@ -181,22 +181,22 @@ mod tests {
         {"type": "run_routes", "entity": "Blue", "routes": [{"train": "2-0", "connections": [["B6", "B4"]], "revenue": 30}]}]}"#;
 
     #[test]
-    fn records_are_audited_and_positions_of_titles_are_asked_about() {
+    fn records_are_audited_and_positions_of_titles_become_questions() {
         let recorded = format!(r#"{{"record": {RECORD}, "map": {TITLE}}}"#);
-        let (status, audit) = asked(6, &recorded);
+        let (status, audit) = respond_to(6, &recorded);
         assert!(status == ANSWERED && audit.contains(r#""value":"right""#), "{audit}");
-        let (status, last) = asked(7, &recorded);
+        let (status, last) = respond_to(7, &recorded);
         assert!(status == ANSWERED && last.contains(r#""trains":[{"name":"2","distance":2}]"#), "{last}");
         let position = r#"{"phase": "2", "operator": "Blue", "trains": ["2"], "tiles": {"B4": ["57", 1]},
             "tokens": [{"company": "Blue", "hex": "B4"}]}"#;
-        let (status, question) = asked(8, &format!(r#"{{"position": {position}, "map": {TITLE}}}"#));
+        let (status, question) = respond_to(8, &format!(r#"{{"position": {position}, "map": {TITLE}}}"#));
         assert_eq!(status, ANSWERED, "{question}");
-        assert!(asked(0, &question).1.starts_with(r#"{"revenue":30,"#));
+        assert!(respond_to(0, &question).1.starts_with(r#"{"revenue":30,"#));
     }
 
     #[test]
     fn missing_fields_of_an_audit_are_faults() {
-        for (body, told) in [
+        for (body, expected) in [
             ("[]", r#""pointer":"","code":"wrong_type""#),
             (r#"{"map": {}}"#, r#""pointer":"/record","code":"missing""#),
             (r#"{"record": {}, "map": {}}"#, r#""pointer":"/record/actions","code":"missing""#),
@@ -207,17 +207,17 @@ mod tests {
                 r#""pointer":"/max_nodes","code":"out_of_range""#,
             ),
         ] {
-            let (status, problem) = asked(6, body);
-            assert!(status == REFUSED && problem.contains(told), "{body}: {problem}");
+            let (status, problem) = respond_to(6, body);
+            assert!(status == REFUSED && problem.contains(expected), "{body}: {problem}");
         }
     }
 
     #[test]
     fn a_catalogue_translates_what_follows() {
         let pl = "{\"language\":\"pl\",\"list\":\", \",\"group\":\"\",\"forms\":{\"missing\\u0004This field is missing.\":[\"Brak.\"]}}";
-        assert_eq!(asked(5, pl).0, ANSWERED);
-        assert!(asked(2, r#"{"board": 1}"#).1.contains("Brak."));
-        assert_eq!(asked(5, "{}").0, REFUSED);
-        assert!(!asked(2, r#"{"board": 1}"#).1.contains("Brak."));
+        assert_eq!(respond_to(5, pl).0, ANSWERED);
+        assert!(respond_to(2, r#"{"board": 1}"#).1.contains("Brak."));
+        assert_eq!(respond_to(5, "{}").0, REFUSED);
+        assert!(!respond_to(2, r#"{"board": 1}"#).1.contains("Brak."));
     }
 }

@@ -31,12 +31,12 @@ pub fn question(map: &Json, position: &Json) -> Result<String, Refusal> {
     setting.faults.under("/position").demand()?;
     let Setting { table, operator, .. } = setting;
     let cards: Vec<_> = table.trains_of(&operator).collect();
-    let mut asked = run::question(&table, &operator, &cards, true);
+    let mut question = run::question(&table, &operator, &cards, true);
     if let Some(decoration) = &described.decoration {
-        asked.truncate(asked.len() - 1);
-        asked.extend([",\"decoration\":", decoration, "}"]);
+        question.truncate(question.len() - 1);
+        question.extend([",\"decoration\":", decoration, "}"]);
     }
-    Ok(asked)
+    Ok(question)
 }
 
 /// A table that is set by a position.
@@ -174,13 +174,13 @@ mod tests {
         "phases": [{"name": "I", "colors": ["yellow"]}, {"name": "II", "colors": ["yellow", "green"]}],
         "privates": {"MAIL": {"bonuses": [{"type": "longest", "value": 10}]}, "PORT": {"marker": {"hexes": {"B2": 20}}}}}"#;
 
-    fn asked(position: &str) -> Result<String, Refusal> {
+    fn answered(position: &str) -> Result<String, Refusal> {
         question(&read(MAP).unwrap(), &read(position).unwrap())
     }
 
     #[test]
-    fn a_position_is_asked_about_in_the_terms_of_any_map() {
-        let found = asked(
+    fn a_position_becomes_a_question_in_the_terms_of_any_map() {
+        let found = answered(
             r#"{"phase": "II", "operator": "Blue", "trains": ["2+"], "tiles": {"B4": ["57", 1]},
                 "tokens": [{"company": "Blue", "hex": "B4"}], "privates": {"MAIL": true, "PORT": "B2"}}"#,
         );
@@ -227,15 +227,15 @@ mod tests {
 
     #[test]
     fn nothing_stands_but_what_is_stated() {
-        let found = asked(r#"{"phase": "I", "operator": "Blue"}"#).unwrap();
+        let found = answered(r#"{"phase": "I", "operator": "Blue"}"#).unwrap();
         assert!(found.contains(r#""tokens":[],"operator":"Blue","trains":[]"#), "{found}");
     }
 
     #[test]
-    fn every_name_that_the_title_does_not_have_is_told() {
+    fn every_name_that_the_title_does_not_have_is_a_fault() {
         let wrong = r#"{"phase": "V", "trains": ["2", "9"], "tiles": {"B4": ["x", 0], "Z9": ["57", 0], "B2": 3},
             "tokens": [{"hex": "Q1"}, 7], "privates": {"NONE": true, "PORT": "B4"}}"#;
-        let Err(Refusal::Impossible(faults)) = asked(wrong) else { panic!("it was taken") };
+        let Err(Refusal::Impossible(faults)) = answered(wrong) else { panic!("it was taken") };
         let pointers: Vec<&str> = faults.listed.iter().map(|fault| fault.pointer.as_str()).collect();
         let expected = [
             "/phase",

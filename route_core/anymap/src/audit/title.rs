@@ -46,7 +46,7 @@ words! {
 }
 
 words! {
-    /// What is said of what is not stated.
+    /// The word for what is not stated.
     pub enum NotStated {
         /// It is unknown.
         Unknown = "unknown",

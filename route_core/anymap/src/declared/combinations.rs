@@ -92,12 +92,12 @@ impl Combinations<'_, '_> {
 
 impl Judge<'_> {
     fn track_bits(&self) -> usize {
-        self.asked.drawn.segments.len() + self.asked.drawn.joints.len()
+        self.query.drawn.segments.len() + self.query.drawn.joints.len()
     }
 
     /// Returns the track of a route: its segments and its joints.
     fn used(&self, reading: &[u32]) -> Bits {
-        let drawn = self.asked.drawn;
+        let drawn = self.query.drawn;
         let mut used = Bits::new(self.track_bits());
         for &number in reading {
             used.insert(number as usize);

@@ -40,7 +40,7 @@ type Kept = (usize, Rc<Vec<Reading>>);
 
 /// Checks routes of the trains of a question. Readings are kept for checks of single routes and of all.
 pub struct Judge<'q> {
-    asked: &'q Query<'q>,
+    query: &'q Query<'q>,
     declared: &'q [DeclaredRoute<'q>],
     /// By route its hexes, and the stops that it names; hexes that the board does not have follow its own.
     named: Vec<(Vec<usize>, Option<Vec<StopName>>)>,
@@ -51,8 +51,8 @@ pub struct Judge<'q> {
 impl<'q> Judge<'q> {
     /// Prepares to judge routes.
     #[must_use]
-    pub fn new(asked: &'q Query<'q>, declared: &'q [DeclaredRoute<'q>]) -> Self {
-        let order = &asked.drawn.board.ground.order;
+    pub fn new(query: &'q Query<'q>, declared: &'q [DeclaredRoute<'q>]) -> Self {
+        let order = &query.drawn.board.ground.order;
         let mut foreign: Map<&str, usize> = Map::default();
         let mut number = |name: &'q str| {
             order.get(name).copied().unwrap_or_else(|| {
@@ -67,7 +67,7 @@ impl<'q> Judge<'q> {
             let stops = stops.map(|stops| stops.iter().map(|&(name, part)| (number(name), part)).collect());
             named.push((hexes, stops));
         }
-        Self { asked, declared, named, reader: Reader::new(asked.drawn), read: Map::default() }
+        Self { query, declared, named, reader: Reader::new(query.drawn), read: Map::default() }
     }
 
     /// Judges the routes, each by itself and against those before it.
@@ -95,8 +95,8 @@ impl<'q> Judge<'q> {
             if readings.len() > 1 {
                 spend_on(readings.iter(), 4, work)?;
             }
-            for (hexes, ways) in stretches(self.asked.drawn, readings) {
-                let hexes = hexes.into_iter().map(|hex| self.asked.drawn.name(hex)).collect();
+            for (hexes, ways) in stretches(self.query.drawn, readings) {
+                let hexes = hexes.into_iter().map(|hex| self.query.drawn.name(hex)).collect();
                 ambiguous.push(Ambiguity { route: *number, hexes, ways });
             }
         }
@@ -140,9 +140,9 @@ impl<'q> Judge<'q> {
                 Declared::new(TrainId(self.declared[*number].train as u32), segments)
             })
             .collect();
-        let asked = self.asked;
+        let query = self.query;
         // The trains are those of the question, and no two routes have the same one.
-        Ok(asked.network.evaluate(&declared, &asked.trains, asked.visit_bonus).unwrap_or_default())
+        Ok(query.network.evaluate(&declared, &query.trains, query.visit_bonus).unwrap_or_default())
     }
 
     fn reading(&mut self, number: usize, manner: Manner, work: &mut Work) -> Result<Rc<Readings>, Refusal> {
@@ -164,7 +164,7 @@ impl<'q> Judge<'q> {
             let (reached, cut) = (found.reached.max(loose.reached), found.cut || loose.cut);
             found = Rc::new(Readings { found: loose.found.clone(), reached, cut });
         }
-        if self.asked.question.trains[self.declared[number].train].local {
+        if self.query.question.trains[self.declared[number].train].local {
             let alone = self.alone_in(number);
             let (reached, cut) = (found.reached, found.cut);
             found = Rc::new(Readings { found: [&alone[..], &found.found[..]].concat(), reached, cut });
@@ -184,7 +184,7 @@ impl<'q> Judge<'q> {
 
     /// Returns the routes that stay in a city of the only hex.
     fn alone_in(&self, number: usize) -> Vec<Reading> {
-        let (drawn, (hexes, visited)) = (self.asked.drawn, &self.named[number]);
+        let (drawn, (hexes, visited)) = (self.query.drawn, &self.named[number]);
         let stays = |&segment: &usize| {
             let hex = drawn.track[segment].hex;
             let copy = (-1 - drawn.segments[segment][0]) as usize;

@@ -22,9 +22,9 @@ impl Judge<'_> {
             return Ok(RouteViolation::new(number, "terminal", Vec::new()));
         }
         let (hexes, train) = (&self.declared[number].hexes, self.declared[number].train);
-        let stays = self.asked.question.trains[train].local && hexes.iter().all(|hex| *hex == hexes[0]);
+        let stays = self.query.question.trains[train].local && hexes.iter().all(|hex| *hex == hexes[0]);
         if stays && self.named[number].1.as_ref().is_none_or(|stops| stops.len() == 1) {
-            let operator = self.asked.question.operator;
+            let operator = self.query.question.operator;
             return Ok(RouteViolation::new(number, "no_token", vec![("company", operator.into())]));
         }
         if self.named[number].1.is_some() {
@@ -56,7 +56,7 @@ impl Judge<'_> {
 
     fn no_track(&self, number: usize, found: &Readings) -> RouteViolation {
         let hexes = &self.declared[number].hexes;
-        let ground = &self.asked.drawn.board.ground;
+        let ground = &self.query.drawn.board.ground;
         let apart = |pair: &&[&str]| pair[0] != pair[1] && ground.between(pair[0], pair[1]).is_none();
         if let Some(pair) = hexes.windows(2).find(apart) {
             return RouteViolation::new(
@@ -86,7 +86,7 @@ impl Judge<'_> {
     /// Returns the code of a fault in the reference; no route passes a stop that it reached over terminal track.
     fn code(&self, fault: &route_core::Fault) -> &'static str {
         match fault.kind {
-            FaultKind::Blocked if fault.stop.is_some_and(|stop| self.asked.drawn.halts[stop.index()].terminal) => {
+            FaultKind::Blocked if fault.stop.is_some_and(|stop| self.query.drawn.halts[stop.index()].terminal) => {
                 "terminal"
             }
             FaultKind::Empty | FaultKind::UnknownSegment | FaultKind::NotContinuous | FaultKind::OpenEnd => "no_track",
@@ -100,11 +100,11 @@ impl Judge<'_> {
 
     /// Returns the parameters of a fault.
     fn facts(&self, fault: &route_core::Fault, kept: &[Kept]) -> Vec<(&'static str, Param)> {
-        let drawn = self.asked.drawn;
+        let drawn = self.query.drawn;
         let hexes = &self.declared[kept[fault.route].0].hexes;
         let last = &hexes[hexes.len().saturating_sub(2)..];
         let mut facts: Vec<(&'static str, Param)> =
-            vec![("company", self.asked.question.operator.into()), ("hexes", last.into())];
+            vec![("company", self.query.question.operator.into()), ("hexes", last.into())];
         if let Some(stop) = fault.stop {
             let halt = &drawn.halts[stop.index()];
             facts.push(("stop", format!("{} _{}", drawn.name(halt.hex), halt.stop.number).into()));

@@ -23,7 +23,7 @@ pub(crate) struct Grid {
     first: f64,
     /// The points at distance 1 in the direction of each quarter of a side.
     quarters: Vec<Point>,
-    /// The spots for labels that were asked for.
+    /// The requested spots for labels.
     pub(crate) spots: RefCell<Vec<(SpotKind, Rc<[Point]>)>>,
 }
 

@@ -44,8 +44,8 @@ type Found<'q> = (String, Vec<DrawnRoute<'q>>);
 /// # Errors
 /// With every fault of the question; when that takes too much work, or was cancelled.
 pub fn best_picture(question: &Question<'_>, style: Style<'_>, around: &mut Around<'_>) -> Result<Vec<u8>, Refusal> {
-    ask(question, around, |asked, around| {
-        drawn(asked, style, around, |asked, around| found(asked, style.speech, around))
+    ask(question, around, |query, around| {
+        drawn(query, style, around, |query, around| found(query, style.speech, around))
     })
 }
 
@@ -62,8 +62,8 @@ pub fn routes_picture(
     style: Style<'_>,
     around: &mut Around<'_>,
 ) -> Result<Vec<u8>, Refusal> {
-    ask_both(question, declared, around, |asked, routes, around| {
-        drawn(asked, style, around, |asked, around| declared_routes(asked, routes, style.speech, &mut around.work))
+    ask_both(question, declared, around, |query, routes, around| {
+        drawn(query, style, around, |query, around| declared_routes(query, routes, style.speech, &mut around.work))
     })
 }
 
@@ -98,14 +98,14 @@ pub fn reach_picture(question: &NetworkQuestion<'_>, style: Style<'_>, work: &mu
 }
 
 fn drawn<'q>(
-    asked: &'q Query<'q>,
+    query: &'q Query<'q>,
     style: Style<'_>,
     around: &mut Around<'_>,
     found: impl FnOnce(&'q Query<'q>, &mut Around<'_>) -> Result<Found<'q>, Refusal>,
 ) -> Result<Vec<u8>, Refusal> {
-    let question = asked.question;
-    let shown = shown(asked.drawn.board, &question.board, &question.decoration)?;
-    let (heading, routes) = found(asked, around)?;
+    let question = query.question;
+    let shown = shown(query.drawn.board, &question.board, &question.decoration)?;
+    let (heading, routes) = found(query, around)?;
     let drawing = Drawing {
         tokens: &question.tokens,
         colors: &question.colors,
@@ -167,11 +167,11 @@ fn laid<'v>(sent: &SentHex<'v>) -> Laid<'v> {
 }
 
 /// Search for the best routes.
-fn found<'q>(asked: &'q Query<'q>, speech: &Speech, around: &mut Around<'_>) -> Result<Found<'q>, Refusal> {
-    let found = around.search(&asked.network, &asked.trains, asked.visit_bonus)?;
+fn found<'q>(query: &'q Query<'q>, speech: &Speech, around: &mut Around<'_>) -> Result<Found<'q>, Refusal> {
+    let found = around.search(&query.network, &query.trains, query.visit_bonus)?;
     let routes = found.routes.iter().enumerate().filter_map(|(number, route)| Some((number, route.as_ref()?)));
-    let drawn = routes.map(|(number, route)| over_track(asked, number, route)).collect();
-    let mut params = vec![("operator", asked.question.operator.into()), ("total", (found.total as i64).into())];
+    let drawn = routes.map(|(number, route)| over_track(query, number, route)).collect();
+    let mut params = vec![("operator", query.question.operator.into()), ("total", (found.total as i64).into())];
     if found.optimal || found.total >= found.upper_bound {
         return Ok((say(speech, "map.best", &params), drawn));
     }
@@ -181,21 +181,21 @@ fn found<'q>(asked: &'q Query<'q>, speech: &Speech, around: &mut Around<'_>) -> 
 
 /// Return the declared routes.
 fn declared_routes<'q>(
-    asked: &'q Query<'q>,
+    query: &'q Query<'q>,
     declared: &'q [DeclaredRoute<'q>],
     speech: &Speech,
     work: &mut Work,
 ) -> Result<Found<'q>, Refusal> {
-    let operator = ("operator", asked.question.operator.into());
+    let operator = ("operator", query.question.operator.into());
     if declared.is_empty() {
         return Ok((say(speech, "map.board", &[operator]), Vec::new()));
     }
-    let mut judge = Judge::new(asked, declared);
+    let mut judge = Judge::new(query, declared);
     let judged = judge.judged(work)?;
     if let Some(routes) = judged.routes {
         let total: u64 = routes.iter().map(|(_, route)| u64::from(route.revenue)).sum();
         let heading = say(speech, "map.declared", &[operator, ("total", (total as i64).into())]);
-        return Ok((heading, routes.iter().map(|(number, route)| over_track(asked, *number, route)).collect()));
+        return Ok((heading, routes.iter().map(|(number, route)| over_track(query, *number, route)).collect()));
     }
     let mut wrong: Map<usize, &RouteViolation> = Map::default();
     for violation in &judged.violations {
@@ -204,8 +204,8 @@ fn declared_routes<'q>(
     let mut drawn = Vec::with_capacity(declared.len());
     for (number, route) in declared.iter().enumerate() {
         let mut one = match judge.alone(number, work)? {
-            Some(found) => over_track(asked, route.train, &found),
-            None => from_hex_to_hex(asked, route),
+            Some(found) => over_track(query, route.train, &found),
+            None => from_hex_to_hex(query, route),
         };
         if let Some(violation) = wrong.get(&number) {
             let why = speech.write(
@@ -220,18 +220,18 @@ fn declared_routes<'q>(
     Ok((say(speech, "map.declared_wrongly", &[operator]), drawn))
 }
 
-fn from_hex_to_hex<'q>(asked: &Query<'q>, route: &DeclaredRoute<'q>) -> DrawnRoute<'q> {
-    let train = asked.question.trains[route.train].name;
+fn from_hex_to_hex<'q>(query: &Query<'q>, route: &DeclaredRoute<'q>) -> DrawnRoute<'q> {
+    let train = query.question.trains[route.train].name;
     let words = format!("{train}: {}", route.hexes.join("–"));
     DrawnRoute { number: route.train, train, words, track: Vec::new(), hexes: route.hexes.clone(), city: None }
 }
 
-fn over_track<'q>(asked: &'q Query<'q>, number: usize, route: &Route) -> DrawnRoute<'q> {
-    let pieces = route.segments.iter().map(|segment| &asked.drawn.track[segment.index()]);
-    let names = path_of(pieces.clone().map(|track| asked.drawn.name(track.hex)));
+fn over_track<'q>(query: &'q Query<'q>, number: usize, route: &Route) -> DrawnRoute<'q> {
+    let pieces = route.segments.iter().map(|segment| &query.drawn.track[segment.index()]);
+    let names = path_of(pieces.clone().map(|track| query.drawn.name(track.hex)));
     let track: Vec<_> = pieces.filter_map(|track| Some((track.hex, *track.piece?))).collect();
-    let train = asked.question.trains[number].name;
-    let alone = route.stops.iter().map(|visit| &asked.drawn.halts[visit.stop.index()]);
+    let train = query.question.trains[number].name;
+    let alone = route.stops.iter().map(|visit| &query.drawn.halts[visit.stop.index()]);
     let city = alone.filter(|halt| halt.role == Role::Alone).map(|halt| (halt.hex, halt.stop.number)).next();
     let words = format!("{train}: {} = {}", names.join("–"), route.revenue);
     DrawnRoute { number, train, words, track, hexes: Vec::new(), city }

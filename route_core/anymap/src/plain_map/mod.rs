@@ -276,12 +276,12 @@ mod tests {
             r#"{{"board": {hexes}, "colors": ["yellow", "green"], "operator": "Blue", "trains": {TRAINS}, "rules": {RULES},
                 "tokens": [{{"company": "Red", "hex": "B4"}}, {{"company": "Blue", "hex": "B8"}}]}}"#
         );
-        let (asked, map) = (value(&text), map());
+        let (question, map) = (value(&text), map());
         let held = [Held::of_slots(2, 0, &[Some(false)]), Held::of_slots(4, 0, &[Some(true), None])];
         let fleet = fleet_of(&map, TRAINS, RULES).unwrap();
         for _ in 0..2 {
             let network = map.network(&laid(&map), &held, &["yellow", "green"], &fleet).unwrap();
-            ask(&read_question(&asked).unwrap(), &mut Around::default(), |query, _| {
+            ask(&read_question(&question).unwrap(), &mut Around::default(), |query, _| {
                 assert_eq!(format!("{network:?}"), format!("{:?}", query.network));
                 assert_eq!((&fleet.trains, fleet.visit_bonus), (&query.trains, query.visit_bonus));
                 Ok(())

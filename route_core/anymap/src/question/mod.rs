@@ -25,7 +25,7 @@ const MAX_RESERVATIONS: usize = 400;
 pub const MAX_COLORS: usize = 20;
 
 statement! {
-    /// Whose routes are asked for: the board, what stands on it, the trains, and the rules of the title.
+    /// A question about routes: the board, its tokens, the company with its trains, and the rules of the title.
     pub struct Question<'v> {
         /// The map with all that lies on it.
         board: Board<'v> as Board<'static>,
@@ -103,7 +103,7 @@ impl Stated for Operators<'_> {
 }
 
 statement! {
-    /// Which company's reach is asked for, or which companies'; on which board, and with which tokens on it.
+    /// A question about reach: the company or companies, the board, and its tokens.
     pub struct NetworkQuestion<'v> {
         /// The map with all that lies on it.
         board: Board<'v> as Board<'static>,

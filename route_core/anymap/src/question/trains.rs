@@ -17,7 +17,7 @@ type HexCount = Whole<u32, 1, MAX_DISTANCE>;
 type Multiplier = Whole<i32, 0, MAX_MULTIPLIER>;
 
 words! {
-    /// The gauge that a train runs on, or that reach is asked for.
+    /// The gauge of a train, or of the track of a question about reach.
     pub enum TrackType {
         /// Broad and dual track.
         Broad = "broad",

@@ -30,7 +30,7 @@ type SidesByHex = Map<AnyText, List<Whole<i32, 0, 5>, 0, ANY>, ANY>;
 type StopList = List<StopAt<'static>, 0, ANY>;
 
 answer! {
-    /// What one company reaches; of its parts those that were asked for.
+    /// The requested parts of what one company reaches.
     pub struct CompanyReach<'b> {
         /// The hexes to which it is connected, each with the sides at which it is.
         hexes: Option<ByName<'b, Vec<i32>>> as SidesByHex = "",
@@ -46,7 +46,7 @@ answer! {
 }
 
 impl<'b> CompanyReach<'b> {
-    /// Returns the parts that are asked for.
+    /// Returns the requested parts.
     pub(super) fn of(reached: Reached, board: &'b LaidBoard<'b>, parts: Parts) -> Self {
         let name = |hex: usize| board.ground.names[hex];
         let named = |stops: Vec<StopName>| stops.into_iter().map(|(hex, part)| StopAt(name(hex), part)).collect();

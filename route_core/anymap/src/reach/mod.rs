@@ -14,9 +14,9 @@ use crate::work::Work;
 pub use answer::{CompanyReach, NetworkReach, StopAt};
 pub use network::{CompanyNetwork, Reached};
 
-/// The parts of a company's reach that are asked for.
+/// The requested parts of a company's reach.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[allow(clippy::struct_excessive_bools)] // Each is asked for by itself.
+#[allow(clippy::struct_excessive_bools)] // Each is requested by itself.
 pub struct Parts {
     /// The hexes to which it is connected, each with the sides at which it is.
     pub hexes: bool,
@@ -81,7 +81,7 @@ pub fn reach(question: &NetworkQuestion<'_>, parts: Parts, work: &mut Work) -> R
     }
 }
 
-/// Returns the companies that are asked for.
+/// Returns the companies that the question names.
 ///
 /// # Errors
 /// Unless either one or several are named.
@@ -116,11 +116,11 @@ mod tests {
     use crate::question::read_network_question;
     use crate::value::{parse, Strictness};
 
-    fn reached(asked: &str, parts: Parts) -> Result<String, Refusal> {
+    fn reached(members: &str, parts: Parts) -> Result<String, Refusal> {
         let text = format!(
             r#"{{"board": {{"layout": "pointy", "axes": {{"x": "number", "y": "letter"}}, "hexes": {{"B2": ["57", 1],
             "B4": "city=revenue:20,slots:2;path=a:1,b:_0", "B6": ""}}}},
-            "tokens": [{{"company": "Red", "hex": "B2"}}, {{"company": "Blue", "hex": "B4"}}]{asked}}}"#
+            "tokens": [{{"company": "Red", "hex": "B2"}}, {{"company": "Blue", "hex": "B4"}}]{members}}}"#
         );
         let value = parse(text.as_bytes(), Strictness::default()).unwrap();
         let question = read_network_question(&value).unwrap();
@@ -135,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn only_the_parts_that_are_asked_for_are_told_of_each_company() {
+    fn only_the_requested_parts_are_returned_for_each_company() {
         let json = reached(r#", "operators": "all""#, Parts::named(["tokenable", "else"])).unwrap();
         assert_eq!(json, r#"{"by_operator":{"Blue":{"tokenable":[]},"Red":{"tokenable":[["B4",0]]}}}"#);
         let json = reached(r#", "operator": "Blue", "track_type": "broad""#, Parts::named(["track"])).unwrap();
@@ -168,10 +168,10 @@ mod tests {
 
     #[test]
     fn either_one_company_or_several_are_named() {
-        for (asked, sentence) in
+        for (members, sentence) in
             [("", "missing.operator"), (r#", "operator": "Red", "operators": ["Blue"]"#, "unknown_field.operators")]
         {
-            let Err(Refusal::WrongShape(faults)) = reached(asked, Parts::USUAL) else { panic!("{asked}") };
+            let Err(Refusal::WrongShape(faults)) = reached(members, Parts::USUAL) else { panic!("{members}") };
             assert_eq!(faults.listed[0].sentence, sentence);
         }
     }

@@ -57,9 +57,9 @@ impl<'b> CompanyNetwork<'b> {
     ///
     /// # Errors
     /// With every fault of the tokens and the reservations; when there is too much track.
-    pub fn of(board: &'b LaidBoard<'b>, asked: &'b NetworkQuestion<'b>, work: &mut Work) -> Result<Self, Refusal> {
-        place_faults(board, asked).demand()?;
-        let gauges = asked.track_type.map(|track| Gauge::from(track).bits());
+    pub fn of(board: &'b LaidBoard<'b>, question: &'b NetworkQuestion<'b>, work: &mut Work) -> Result<Self, Refusal> {
+        place_faults(board, question).demand()?;
+        let gauges = question.track_type.map(|track| Gauge::from(track).bits());
         let pieces: Vec<(usize, &Piece)> = board
             .tiles
             .iter()
@@ -84,9 +84,9 @@ impl<'b> CompanyNetwork<'b> {
         work.spend(records.len())?;
         let tracks = Tracks::new(stops, junctions, board.ground.sides.len(), records).map_err(too_large)?;
         let order = &board.ground.order;
-        let tokens_by_hex = by_hex(&asked.tokens, |token| order[token.hex]);
-        let kept_by_hex = by_hex(&asked.reservations, |kept| order[kept.hex]);
-        Ok(Self { board, tokens: &asked.tokens, tokens_by_hex, kept_by_hex, pieces, first_stops, tracks })
+        let tokens_by_hex = by_hex(&question.tokens, |token| order[token.hex]);
+        let kept_by_hex = by_hex(&question.reservations, |kept| order[kept.hex]);
+        Ok(Self { board, tokens: &question.tokens, tokens_by_hex, kept_by_hex, pieces, first_stops, tracks })
     }
 
     /// Returns the track, and what each stop is for the traces of a company.
@@ -209,9 +209,9 @@ fn too_large(error: NetworkError) -> Fault {
 }
 
 /// Refuses tokens and reservations in cities that do not exist.
-fn place_faults(board: &LaidBoard<'_>, asked: &NetworkQuestion<'_>) -> Faults {
-    let mut faults = held_cities(board, &asked.tokens, "").err().unwrap_or_default();
-    for (index, kept) in asked.reservations.iter().enumerate() {
+fn place_faults(board: &LaidBoard<'_>, question: &NetworkQuestion<'_>) -> Faults {
+    let mut faults = held_cities(board, &question.tokens, "").err().unwrap_or_default();
+    for (index, kept) in question.reservations.iter().enumerate() {
         match (board.tile(kept.hex), kept.city) {
             (None, _) => {
                 let pointer = format!("/reservations/{index}/hex");

@@ -95,8 +95,8 @@ impl Json for Property<'_> {
         // A record within another one has its own description; what repeats it says nothing more.
         let is_repeated = matches!(shape, Shape::Record(record) if record.meaning.trim() == meaning);
         if !is_repeated {
-            let told = [meaning, kind].into_iter().filter(|told| !told.is_empty());
-            object.member("description", &told.collect::<Vec<_>>().join(" "));
+            let texts = [meaning, kind].into_iter().filter(|text| !text.is_empty());
+            object.member("description", &texts.collect::<Vec<_>>().join(" "));
         }
         members(plain(shape), &mut object);
         if let Some(json) = default.filter(|json| !json.is_empty()) {

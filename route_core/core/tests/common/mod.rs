@@ -9,17 +9,18 @@ use route_core::{
     End, EndPair, EndRules, GroupId, JointId, JunctionId, Network, PlaceId, Solution, Stop, StopId, Train, Tuning,
 };
 
-/// How random networks are compared: the same of them each time, so that a run that fails fails again. `PROPTEST_RNG_SEED` asks for others.
+/// Returns the configuration for random networks: the same ones each time, so that a failure repeats. `PROPTEST_RNG_SEED`
+/// selects others.
 pub fn comparisons(cases: u32) -> ProptestConfig {
-    let asked = ProptestConfig::default();
-    let rng_seed = if asked.rng_seed == RngSeed::Random { RngSeed::Fixed(1846) } else { asked.rng_seed };
+    let default = ProptestConfig::default();
+    let rng_seed = if default.rng_seed == RngSeed::Random { RngSeed::Fixed(1846) } else { default.rng_seed };
     ProptestConfig {
         cases,
         rng_seed,
         max_shrink_iters: 20_000,
         max_global_rejects: 100_000,
         failure_persistence: None,
-        ..asked
+        ..default
     }
 }
 

@@ -13,7 +13,7 @@ use anymap::draw::{Face, Style};
 use anymap::fault::Faults;
 use anymap::json::canonical;
 use anymap::reach::Parts;
-use anymap::request::{best, check, picture, picture_of_reach, reached, Asked, Request};
+use anymap::request::{best, check, picture, picture_of_reach, reached, Operation, Request};
 use anymap::shape::Stated;
 use anymap::speech::Speech;
 use anymap::value::{parse, Strictness, Value};
@@ -25,7 +25,7 @@ use run::{refused, AnyMapRefused, AnyMapRun};
 
 /// Answers the body of a request for the best routes, or with routes of a check; `None` if it has another shape.
 ///
-/// `known` is called with the canonical form of what is asked and the nodes that a search may use, and may return the
+/// `known` is called with the canonical form of the question and the nodes that a search may use, and may return the
 /// answer.
 #[pyfunction]
 #[pyo3(signature = (body, run, known, *, is_check = false))]
@@ -36,9 +36,9 @@ fn any_map_body<'py>(
     known: &Bound<'py, PyAny>,
     is_check: bool,
 ) -> PyResult<Option<Bound<'py, PyBytes>>> {
-    let asked = if is_check { Asked::Check } else { Asked::Best };
+    let operation = if is_check { Operation::Check } else { Operation::Best };
     let Ok(value) = parse(body, Strictness::BODY) else { return Ok(None) };
-    let Some((request, stated)) = Request::read(&value, asked) else { return Ok(None) };
+    let Some((request, stated)) = Request::read(&value, operation) else { return Ok(None) };
     let mut run = run.borrow_mut();
     run.lower(stated);
     let question = PyBytes::new(py, &canonical(&value, &Request::LIMITS));
@@ -84,7 +84,7 @@ fn any_map_reach_body<'py>(
 ) -> PyResult<Option<Bound<'py, PyBytes>>> {
     let parts = Parts::named(parts.iter().map(String::as_str));
     let Ok(value) = parse(body, Strictness::BODY) else { return Ok(None) };
-    let Some((request, _)) = Request::read(&value, Asked::Reach(parts)) else { return Ok(None) };
+    let Some((request, _)) = Request::read(&value, Operation::Reach(parts)) else { return Ok(None) };
     let mut run = run.borrow_mut();
     run.bytes(py, |size, around| request.answer(size, &Speech::default(), around)).map(Some)
 }
