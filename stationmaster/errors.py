@@ -27,12 +27,12 @@ from stationmaster.i18n.message import ENGLISH, Language, Message, Param, Senten
 T = TypeVar("T")
 
 LONGEST_ECHO = 80
-"""So many characters of a value that a client sent are repeated to him."""
+"""The most characters of a value of a client that a response repeats."""
 
 LARGEST_ECHO = 500
-"""So many entries of the lists and objects of a value are repeated."""
+"""The most entries of the lists and objects of such a value."""
 MOST_FAULTS = 100
-"""So many faults of one input are listed; the rest are counted."""
+"""The most faults of one input that are listed; the rest are counted."""
 
 
 def cut(value: object) -> str:

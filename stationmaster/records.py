@@ -72,8 +72,8 @@ def read(
     if isinstance(document, Mapping) and "record" in document and "actions" not in document:
         body, named = document["record"], document.get("game")
         played = game or (named if named in tuple(GAMES) else _game_of(body))
-        told = format or document.get("format") or _format_of(body, played)
-        return Record(played, str(told), body, document.get("conventions") or None)
+        named_format = format or document.get("format") or _format_of(body, played)
+        return Record(played, str(named_format), body, document.get("conventions") or None)
     return Record(game or _game_of(document), format or _format_of(document, game), document)
 
 
@@ -154,8 +154,8 @@ def _known(game: str) -> str:
     return game
 
 
-def _judged_by(record: Record, asked: Conventions | None) -> Conventions | None:
-    chosen = asked or record.conventions
+def _judged_by(record: Record, requested: Conventions | None) -> Conventions | None:
+    chosen = requested or record.conventions
     if chosen not in (None, *get_args(Conventions)):
         raise ImpossibleInput([fault_at("/conventions", "unknown_value", values=get_args(Conventions))])
     return chosen

@@ -61,7 +61,7 @@ def find(
     if is_of_any_map(question):
         return finder.best_routes(_operated(question, operator), limits)
     calculator = _calculator(question)
-    return calculator.find(_asked(calculator, question, operator), limits, ENGLISH)
+    return calculator.find(_question(calculator, question, operator), limits, ENGLISH)
 
 
 def check(
@@ -81,13 +81,13 @@ def check(
 
     :raises ImpossibleInput: also for malformed routes (pointers `/routes/…`).
     """
-    limits, told = _limits(max_nodes, deadline_ms), spoken(language)
+    limits, words = _limits(max_nodes, deadline_ms), spoken(language)
     if is_of_any_map(question):
-        return finder.check_routes(_operated(question, operator), list(routes), limits, told)
+        return finder.check_routes(_operated(question, operator), list(routes), limits, words)
     calculator = _calculator(question)
     declared = [write(route) if isinstance(route, calculator.declared) else route for route in routes]
     runs = read(_many(calculator.declared), declared, "/routes")
-    return calculator.check(_asked(calculator, question, operator), runs, limits, told)
+    return calculator.check(_question(calculator, question, operator), runs, limits, words)
 
 
 def reach(question: Any, operator: str | None = None, *, track: bool = False) -> dict[str, Json]:
@@ -99,8 +99,8 @@ def reach(question: Any, operator: str | None = None, *, track: bool = False) ->
 
     :raises ImpossibleInput: with every fault and its pointer.
     """
-    asked = _operated(question, operator)
-    return finder.reach(asked, PARTS if track else USUAL_PARTS)
+    of_company = _operated(question, operator)
+    return finder.reach(of_company, PARTS if track else USUAL_PARTS)
 
 
 def audit(
@@ -182,7 +182,7 @@ def _named(form: Any, operator: str | None) -> Any:
     return form
 
 
-def _asked(calculator: RouteCalculator, question: Any, operator: str | None) -> Any:
+def _question(calculator: RouteCalculator, question: Any, operator: str | None) -> Any:
     """Return the question of a position or a minimal form, as the title's calculator takes it."""
     if isinstance(question, Mapping):
         return calculator.of_form(_named(question, operator))

@@ -42,9 +42,11 @@ class SearchLimits:
     max_nodes: int | None = None
     deadline_ms: int | None = None
 
-    def lowered(self, asked: Limited) -> SearchLimits:
+    def lowered(self, requested: Limited) -> SearchLimits:
         """Return the limits lowered to those of a client, which cannot raise them."""
-        return SearchLimits(_lower(asked.max_nodes, self.max_nodes), _lower(asked.deadline_ms, self.deadline_ms))
+        return SearchLimits(
+            _lower(requested.max_nodes, self.max_nodes), _lower(requested.deadline_ms, self.deadline_ms)
+        )
 
 
 def _lower(one: int | None, other: int | None) -> int | None:
@@ -213,7 +215,7 @@ class Supervision:
     report: Callable[[Contradiction], None] = ignore
     note: Callable[[int, int | None, str | None, float], None] = ignore_search
     """Called with the size of each search on any map, the nodes that it was granted, what cut it, and its time in
-    milliseconds. (`find` is not asked there: the extension reads, searches and explains in one.)"""
+    milliseconds. (`find` is not called there: the extension reads, searches and explains in one.)"""
 
 
 _UNSUPERVISED: Final = Supervision()

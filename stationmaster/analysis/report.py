@@ -11,7 +11,7 @@ from unicodedata import east_asian_width
 from warnings import catch_warnings, filterwarnings
 
 from stationmaster.analysis.files import replacing
-from stationmaster.analysis.sentences import row_called, said
+from stationmaster.analysis.sentences import row_called, sentence
 from stationmaster.i18n.message import ENGLISH, Language
 
 Json = Any
@@ -36,19 +36,21 @@ def write_report(file: Path, statistics: Mapping[str, Json], language: Language 
         return {row_called(language, table, label): values for label, values in rows.items()}
 
     phases = {name: means for name, means in statistics["runs"].items() if name.startswith("phase")}
-    games, trains = said(language, "unit.games"), said(language, "unit.trains")
+    games, trains = sentence(language, "unit.games"), sentence(language, "unit.trains")
     breaches = rows_of("first_breach_by_paragraph", statistics["first_breach_by_paragraph"])
-    series = {name: said(language, f"column.{name}") for name in ("earned", "possible")}
+    series = {name: sentence(language, f"column.{name}") for name in ("earned", "possible")}
     plots = [
-        _bars(said(language, "plot.ends"), rows_of("ends", statistics["ends"]), games),
-        _bars(said(language, "plot.breaches"), breaches, games),
-        _bars(said(language, "plot.first_opened"), _counts(statistics["first_opened"]), games),
+        _bars(sentence(language, "plot.ends"), rows_of("ends", statistics["ends"]), games),
+        _bars(sentence(language, "plot.breaches"), breaches, games),
+        _bars(sentence(language, "plot.first_opened"), _counts(statistics["first_opened"]), games),
         _bars(
-            said(language, "plot.trains_bought"), rows_of("trains_bought", _counts(statistics["trains_bought"])), trains
+            sentence(language, "plot.trains_bought"),
+            rows_of("trains_bought", _counts(statistics["trains_bought"])),
+            trains,
         ),
-        _pairs(said(language, "plot.runs"), rows_of("runs", phases), series, said(language, "unit.dollars")),
+        _pairs(sentence(language, "plot.runs"), rows_of("runs", phases), series, sentence(language, "unit.dollars")),
     ]
-    title = said(language, "page.games", count=sum(statistics["games"].values()))
+    title = sentence(language, "page.games", count=sum(statistics["games"].values()))
     page = [
         f"<!doctype html>\n<html lang='{language.code}'><head><meta charset='utf-8'>",
         "<meta name='viewport' content='width=device-width'>",
@@ -107,12 +109,12 @@ def _drawn(title: str, labels: Sequence[str], series: Mapping[str, Sequence[floa
 
 def _table(name: str, rows: Mapping[str, Json], language: Language) -> str:
     columns = list(dict.fromkeys(key for row in rows.values() if isinstance(row, Mapping) for key in row)) or ["count"]
-    head = "".join(f"<th>{escape(said(language, f'column.{column}'))}</th>" for column in columns)
+    head = "".join(f"<th>{escape(sentence(language, f'column.{column}'))}</th>" for column in columns)
     body = "".join(
         f"<tr><td>{escape(label)}</td>" + "".join(f"<td>{_cell(row, column)}</td>" for column in columns) + "</tr>"
         for label, row in rows.items()
     )
-    return f"<h2>{escape(said(language, f'table.{name}'))}</h2><table><tr><th></th>{head}</tr>{body}</table>"
+    return f"<h2>{escape(sentence(language, f'table.{name}'))}</h2><table><tr><th></th>{head}</tr>{body}</table>"
 
 
 def _cell(row: Json, column: str) -> str:
@@ -125,7 +127,7 @@ def summary(statistics: Mapping[str, Json], language: Language) -> Iterator[str]
     for name in TABLES:
         if statistics[name]:
             yield ""
-            yield said(language, f"table.{name}")
+            yield sentence(language, f"table.{name}")
             yield from _columns(name, statistics[name], language)
 
 
@@ -134,7 +136,7 @@ def _columns(name: str, rows: Mapping[str, Json], language: Language) -> Iterato
     counted = {label: row if isinstance(row, Mapping) else {"count": row} for label, row in rows.items()}
     most = sorted(counted.items(), key=lambda entry: -entry[1]["count"])[:MOST_ROWS]
     columns = list(dict.fromkeys(column for _, row in most for column in row))
-    cells = [["", *(said(language, f"column.{column}") for column in columns)]]
+    cells = [["", *(sentence(language, f"column.{column}") for column in columns)]]
     for label, row in most:
         values = ("" if row.get(column) is None else str(row[column]) for column in columns)
         cells.append([row_called(language, name, label), *values])
@@ -144,7 +146,7 @@ def _columns(name: str, rows: Mapping[str, Json], language: Language) -> Iterato
         padded += [" " * (width - _width(cell)) + cell for width, cell in zip(widths[1:], others, strict=True)]
         yield (_INDENT + _GAP.join(padded)).rstrip()
     if len(counted) > len(most):
-        yield _INDENT + said(language, "more.rows", count=len(counted) - len(most))
+        yield _INDENT + sentence(language, "more.rows", count=len(counted) - len(most))
 
 
 def _width(text: str) -> int:

@@ -67,7 +67,7 @@ SENTENCES = catalogue(PAGE, TABLES, ROWS)
 _tell = teller(SENTENCES)
 
 
-def said(language: Language, name: str, /, **params: Param) -> str:
+def sentence(language: Language, name: str, /, **params: Param) -> str:
     """Return the sentence of this name, in a language."""
     return _tell(name, **params).detail_in(language)
 
@@ -76,17 +76,17 @@ def row_called(language: Language, table: str, label: str) -> str:
     """Return the name of a row in a language."""
     words = {"best": "best", "not the best": "not_best", "none": "none"}
     if label in words:
-        return said(language, f"row.{words[label]}")
+        return sentence(language, f"row.{words[label]}")
     if table == "status" and f"row.{label}" in SENTENCES:
-        return said(language, f"row.{label}")
+        return sentence(language, f"row.{label}")
     if table == "ends":
         game, _, reason = label.partition(": ")
         return f"{game}: {language.word(reason)}"
     if table == "scores":
-        return said(language, "row.players", count=int(label.partition(" ")[0]))
+        return sentence(language, "row.players", count=int(label.partition(" ")[0]))
     if table == "runs":
-        return said(language, "row.phase", phase=label.removeprefix("phase "))
+        return sentence(language, "row.phase", phase=label.removeprefix("phase "))
     if table == "trains_bought":
         train, _, source = label.partition(" from ")
-        return said(language, f"row.{source if source in ('bank', 'discard') else 'corporation'}", train=train)
+        return sentence(language, f"row.{source if source in ('bank', 'discard') else 'corporation'}", train=train)
     return label

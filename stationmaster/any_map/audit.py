@@ -48,7 +48,7 @@ def audit(
             return None, None
         return msgspec.json.encode(answer).decode(), None
 
-    return _asked(lambda: audit_record(recorded, map_, check))
+    return _answer(lambda: audit_record(recorded, map_, check))
 
 
 def last_position(record: Json, described: Json) -> dict[str, Json]:
@@ -60,12 +60,12 @@ def last_position(record: Json, described: Json) -> dict[str, Json]:
     :raises ImpossibleInput: as `audit` does.
     """
     recorded, map_ = _read_both(record, described)
-    return _asked(lambda: position_at_end(recorded, map_))
+    return _answer(lambda: position_at_end(recorded, map_))
 
 
-def _asked(question: Callable[[], str]) -> dict[str, Json]:
+def _answer(call: Callable[[], str]) -> dict[str, Json]:
     try:
-        found: dict[str, Json] = msgspec.json.decode(question())
+        found: dict[str, Json] = msgspec.json.decode(call())
     except ValueError as error:
         raise ImpossibleInput([fault_at(str(error), "too_long.list", most=LIMITS["actions"])]) from error
     return found

@@ -37,7 +37,7 @@ class SizeLimits:
 ANY_SIZE: Final = SizeLimits()
 
 PARTS: Final[tuple[str, ...]] = tuple(_STATED["parts"])
-"""What can be asked for of each company's reach."""
+"""The parts of the answer about a company's reach."""
 USUAL_PARTS: Final[tuple[str, ...]] = tuple(_STATED["usual_parts"])
 TILES: Final[Mapping[str, Json]] = _STATED["tiles"]
 """The standard tiles by number: colour and code."""

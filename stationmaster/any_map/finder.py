@@ -1,4 +1,4 @@
-"""The best routes on any map, checks of declared ones, and reach: asked of the extension, which reads, searches and
+"""The best routes on any map, checks of declared ones, and reach, by the extension, which reads, searches and
 explains. docs/any-map.md explains questions and answers.
 """
 
@@ -127,10 +127,10 @@ def running(
         _refuse(kind, _loads(faults, run) if faults else {})
     finally:
         work.steps, work.nodes = run.steps, run.nodes
-        _tell(around, run, question)
+        _report(around, run, question)
 
 
-def _tell(around: Supervision, run: AnyMapRun, question: Any) -> None:
+def _report(around: Supervision, run: AnyMapRun, question: Any) -> None:
     for searched in run.searches:
         around.note(*searched)
     if run.contradiction is not None:
@@ -138,16 +138,16 @@ def _tell(around: Supervision, run: AnyMapRun, question: Any) -> None:
         around.report(Contradiction(position, *run.contradiction))
 
 
-def _refuse(kind: str, told: Mapping[str, Any]) -> NoReturn:
+def _refuse(kind: str, refusal: Mapping[str, Any]) -> NoReturn:
     if kind == "too_much_work":
         raise TooMuchWork from None
     if kind == "cancelled":
         raise SearchCancelled from None
     faults = Faults(
         fault_at(one["pointer"], one["sentence"], **{name: _param(value) for name, value in one["params"].items()})
-        for one in told["faults"]
+        for one in refusal["faults"]
     )
-    faults.more = told["more"]
+    faults.more = refusal["more"]
     raise (WrongShape if kind == "wrong_shape" else ImpossibleInput)(faults) from None
 
 

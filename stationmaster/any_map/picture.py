@@ -49,7 +49,7 @@ def reach_picture(
 
 @cache
 def _speech(language: Language) -> AnyMapSpeech | None:
-    """Return what pictures say in a language, as the extension takes it; None is English."""
+    """Return the sentences of pictures in a language, as the extension takes them; None is English."""
     if language is ENGLISH:
         return None
     sentences = [*PICTURES.values(), *REFUSALS.sentences.values()]

@@ -155,9 +155,9 @@ def _by_words(
     tokens = _tokens(_without_paragraph(words, listed))
     found: list[tuple[_Reading, Line]] = []
     for line in listed:
-        said = tokens if by_number else tokens[1:] if tokens[:1] == [line.type.casefold()] else None
-        if said is not None:
-            found += [(reading, line) for reading in _readings(line.choice, said, language)]
+        rest = tokens if by_number else tokens[1:] if tokens[:1] == [line.type.casefold()] else None
+        if rest is not None:
+            found += [(reading, line) for reading in _readings(line.choice, rest, language)]
     whole = [(reading, line) for reading, line in found if None not in reading.places]
     nearest = min((reading.distance for reading, _ in whole), default=0)
     actions: list[dict[str, Json]] = []

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from stationmaster import __version__
 from stationmaster.cli.commands import analyse, audit, completion, draw, games, ladder, playing, replay, routes, service
 from stationmaster.cli.languages import add_to as add_language
-from stationmaster.cli.languages import asked
+from stationmaster.cli.languages import requested
 from stationmaster.cli.parser import Parser, translate
 from stationmaster.cli.sentences import Unusable, say_in
 from stationmaster.cli.streams import prepared, silence
@@ -54,7 +54,7 @@ def parser_for(arguments: Sequence[str], language: Language = ENGLISH) -> argpar
 
 def run(arguments: Sequence[str]) -> int:
     """Run the command; return the exit status."""
-    language = asked(arguments)
+    language = requested(arguments)
     with prepared():
         try:
             return _carried_out(_parsed(arguments, language))

@@ -22,7 +22,7 @@ def add_to(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--language", choices=tuple(LANGUAGES), metavar="CODE", help=meaning)
 
 
-def asked(arguments: Sequence[str]) -> Language:
+def requested(arguments: Sequence[str]) -> Language:
     """Return the language for messages about these arguments, before they are parsed."""
     parser = argparse.ArgumentParser(add_help=False, exit_on_error=False)
     parser.add_argument("--language")

@@ -120,12 +120,12 @@ def _pattern(template: Template) -> re.Pattern[str]:
 _KNOWN = {name: _pattern(template) for name, template in PARSER.items() if isinstance(template, str)}
 
 
-def understood(said: str) -> Param:
+def understood(error: str) -> Param:
     """Translate an error of argparse; an unknown one stays as it is."""
     for name, pattern in _KNOWN.items():
-        if found := pattern.fullmatch(said):
+        if found := pattern.fullmatch(error):
             filled: dict[str, Param] = {
                 place: understood(value) if place == "why" else value for place, value in found.groupdict().items()
             }
             return make_message(name, **filled)
-    return said
+    return error

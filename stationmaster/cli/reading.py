@@ -44,10 +44,10 @@ def json_of(name: str) -> Json:
             return records.decoded(sys.stdin.buffer.read(records.LARGEST + 1))
         return records.decoded(Path(name))
     except UnreadableRecord as error:
-        raise Unusable("file", file=file_told(name), why=error.message) from error
+        raise Unusable("file", file=name_of_file(name), why=error.message) from error
 
 
-def file_told(name: str) -> str | Message:
+def name_of_file(name: str) -> str | Message:
     """Return the name of a file for messages."""
     return make_message("said.standard_input") if name == STDIN else name
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from stationmaster.i18n.message import Entry, Language, Message, Param, Plural, catalogue, teller
 
-SAID: Mapping[str, Entry] = {
+OUTPUT: Mapping[str, Entry] = {
     "said.all_files": "{games:count|game|games}, {failed} failed",
     "said.analysed": "{games:count|game|games}, {played} played to the end",
     "said.audited": "{source}: {runs:count|run|runs}, {judged} judged; illegal: {illegal}, other values: {wrong}, "
@@ -66,7 +66,7 @@ SAID: Mapping[str, Entry] = {
     "said.vintage": "read by rules of 2020: {vintage}",
     "said.won": "{reason:word}, won",
 }
-"""What is told of games."""
+"""Lines of the output."""
 
 UNUSABLE: Mapping[str, Entry] = {
     "unusable.action": "an action: {why}",
@@ -132,9 +132,9 @@ PARSER: Mapping[str, Entry] = {
     "parser.unrecognized": "unrecognized arguments: {names}",
     "parser.usage": "usage:",
 }
-"""What argparse says when it cannot read the arguments, in its own words."""
+"""The errors of argparse, in its own words."""
 
-SENTENCES = catalogue(SAID, UNUSABLE, PARSER)
+SENTENCES = catalogue(OUTPUT, UNUSABLE, PARSER)
 
 make_message = teller(SENTENCES)
 """Makes messages of them."""

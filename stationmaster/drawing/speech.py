@@ -23,7 +23,7 @@ class Speech:
     def say(self, name: str, /, **params: Param) -> str:
         """Return the sentence of this name with its parameters filled in."""
         if all(_is_short(value) for value in params.values()):
-            return _said(self, name, tuple(params.items()))
+            return _cached(self, name, tuple(params.items()))
         return self.write(name, params)
 
     def write(self, name: str, params: Params) -> str:
@@ -47,6 +47,6 @@ def _is_short(value: Param) -> bool:
 
 
 @lru_cache(maxsize=KEPT)
-def _said(speech: Speech, name: str, params: tuple[tuple[str, Param], ...]) -> str:
+def _cached(speech: Speech, name: str, params: tuple[tuple[str, Param], ...]) -> str:
     """Most sentences of a picture occur in the next one as well."""
     return speech.write(name, dict(params))

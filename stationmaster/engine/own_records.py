@@ -172,9 +172,9 @@ class OwnRecords(Generic[P]):
 
         :raises ImpossibleInput: with the first of them.
         """
-        for asked, pointer in ((record_format, "/format"), (export, "/export")):
-            if asked not in (None, *FORMATS):
-                raise self.unusable(pointer, "format", format=cut(asked), formats=FORMATS)
+        for given, pointer in ((record_format, "/format"), (export, "/export")):
+            if given not in (None, *FORMATS):
+                raise self.unusable(pointer, "format", format=cut(given), formats=FORMATS)
         if conventions is not None:
             raise self.unusable("/conventions", "conventions")
         if passes != AS_RECORDED:

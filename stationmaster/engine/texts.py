@@ -26,7 +26,7 @@ Json = Any
 Scalar = str | int | bool | None
 
 ANYTHING: Final = "*"
-"""In a condition: the field is there and says something."""
+"""In a condition: the field is present and not empty."""
 
 Condition = Mapping[str, Scalar]
 """The values that fields must all have for a sentence to be used."""
@@ -108,7 +108,7 @@ class Paragraph(Statement, frozen=True):
 
 
 class Paragraphs(Statement, frozen=True):
-    """What the paragraphs of a game's rules say."""
+    """The paragraphs of a game's rules, in short."""
 
     language: Annotated[str, Meta(description="Which language it is (BCP 47).", examples=["en"])]
     rules: Annotated[tuple[Paragraph, ...], Meta(description="The paragraphs, in their order.")]

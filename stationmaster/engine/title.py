@@ -203,7 +203,7 @@ class Pictures:
     tile_in_words: Callable[[str, int, Language], str] | None = None
     routes_in_words: Callable[[Sequence[Mapping[str, Json]], Language], str] | None = None
     demand_known: Callable[[Mapping[str, Json], Mapping[str, Json]], None] | None = None
-    """Makes sure that a view has what is to be pointed out in it, where the shape alone cannot say."""
+    """Rejects highlights that a view does not have, where their shape alone does not show it."""
     tiles: tuple[str, ...] = ()
 
 
@@ -428,13 +428,13 @@ class Title(Generic[P, B]):
     records: Callable[[], Records]
     """Import the reader of records."""
     contract: Callable[[], Contract]
-    """Import what the contract says of it."""
+    """Import its part of the contract."""
     locale: Traversable | None = None
     """The folder of its translations: a gettext catalogue for each language, such as `pl.po`."""
     pictures: Callable[[], Pictures] | None = None
     """Import the drawing."""
     mark: str | None = None
-    """A field of views that no other title has: it tells the game of a view that does not name it."""
+    """A field of views that no other title has: it identifies the game of a view that does not name it."""
     routes: Callable[[], RouteCalculator] | None = None
     """Import the route calculator."""
     evaluator: Callable[[], Evaluator] | None = None

@@ -1,4 +1,4 @@
-"""The methods of `Rules` as functions: the position says which game it is."""
+"""The methods of `Rules` as functions: the game is that of the position."""
 
 from __future__ import annotations
 

@@ -196,14 +196,13 @@ WHY_UNREADABLE = (
     "Too many open files",
     "Transport endpoint is not connected",
 )
-"""What those say who read files and JSON: words that other languages have their own for. Whatever else the system says
-is quoted."""
+"""The errors of the system and of the JSON reader that are translated. Any other one is quoted."""
 
 
 # The meanings of the kinds of event in a language, for clients that write their own log.
 
 FIELD = "event.field"
-"""The context of what fields mean: many events say the same of theirs."""
+"""The context of the meanings of fields: many events share them."""
 _PARTS = ("fields", "optional")
 
 

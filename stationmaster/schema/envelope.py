@@ -15,7 +15,7 @@ from stationmaster.schema.statements import Statement, named
 T = TypeVar("T")
 
 PlayerName: TypeAlias = str
-"""A player, by the name that `start` was told."""
+"""A player, by the name given to `start`."""
 Code = Annotated[str, Meta(description="Stable; the list of codes may grow.", examples=["not_connected"])]
 Paragraph = Annotated[str, Meta(description="The rulebook's paragraph.", examples=["6.47"])]
 Sentence = Annotated[str, Meta(description="A sentence for a person.")]
@@ -137,9 +137,9 @@ class Fault(Statement, frozen=True):
 
 
 class TraceEntry(Statement, frozen=True):
-    """What a trace says of one action of a record (`summary`).
+    """The entry of a trace for one action of a record (`summary`).
 
-    A game's own entry adds, for `full`, what a client would have been answered after the action: `action`, `turn`,
+    A game's own entry adds, for `full`, what a response to the action would have held: `action`, `turn`,
     `events`, `view` and `legal`, each of which may be left out.
     """
 
@@ -180,11 +180,11 @@ class Catalogue(Statement, frozen=True):
 
 
 class EventKind(Statement, frozen=True):
-    """One kind of event, for those who read the components."""
+    """One kind of event, as the components describe it."""
 
     meaning: Sentence
     fields: Annotated[dict[str, str], Meta(description="Fields that are always there, with their meaning.")]
-    optional: Annotated[dict[str, str], Meta(description="Fields that are there where they say something.")]
+    optional: Annotated[dict[str, str], Meta(description="Fields that are there where they apply.")]
 
 
 # The options of a game, as the catalogue describes them, from the statement of the options.

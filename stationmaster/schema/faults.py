@@ -33,7 +33,7 @@ fault_at = maker(COMMON.sentences)
 """Makes the faults of any game."""
 
 STATE_SENTENCES = catalogue(STATES)
-"""What is said of a state that cannot be opened, under its code."""
+"""The sentences about states that cannot be opened, by code."""
 
 
 def unreadable(name: str, /, **params: Param) -> UnreadableState:
@@ -42,29 +42,29 @@ def unreadable(name: str, /, **params: Param) -> UnreadableState:
 
 
 RECORD_SENTENCES = catalogue(RECORDS)
-"""What is said of what should hold a recorded game and does not."""
+"""The sentences about documents that should hold a recorded game and do not."""
 
-record_told = teller(RECORD_SENTENCES)
+record_message = teller(RECORD_SENTENCES)
 
 
 def no_record(name: str = "record_unreadable", /, **params: Param) -> UnreadableRecord:
     """Return the error of a record that cannot be read: the name of its sentence, and its parameters."""
-    return UnreadableRecord(record_told(name, **params))
+    return UnreadableRecord(record_message(name, **params))
 
 
 def why_of(error: Exception) -> Param:
     """Return a message for an error of a file or of its decompression, translated if it is a known one."""
-    said = (error.strerror if isinstance(error, OSError) else None) or str(error)
-    return said if said in WHY_UNREADABLE else record_told("record_unreadable.said", said=said)
+    reason = (error.strerror if isinstance(error, OSError) else None) or str(error)
+    return reason if reason in WHY_UNREADABLE else record_message("record_unreadable.said", said=reason)
 
 
 def why_no_json(error: Exception) -> Message:
     """Return a message for invalid JSON, with the offset of the error."""
     if isinstance(error, RecursionError):
-        return record_told("record_unreadable.deep")
+        return record_message("record_unreadable.deep")
     what, _, place = str(error).removesuffix(")").partition(" (byte ")
-    why: Param = record_told("record_unreadable.place", why=what, place=int(place)) if place.isdecimal() else what
-    return record_told("record_unreadable.no_json", why=why)
+    why: Param = record_message("record_unreadable.place", why=what, place=int(place)) if place.isdecimal() else what
+    return record_message("record_unreadable.no_json", why=why)
 
 
 # Steps of JSON Pointers (RFC 6901), which locate faults.

@@ -71,9 +71,9 @@ def _derived(base: type[msgspec.Struct]) -> Iterator[type[msgspec.Struct]]:
 # work that follows.
 
 MOST_PLAYERS = 8
-"""Who may sit down: more than any game seats, so that a game itself says how many it takes."""
+"""The most players of a request: more than any game seats, so that each game checks its own number."""
 MOST_OPTIONS = 40
-"""Options of a game: more than any has."""
+"""The most options of a game: more than any has."""
 LONGEST_SEED = 200
 """Characters of a seed."""
 MOST_MOVES = 2_000

@@ -98,12 +98,11 @@ def _analysed(folder: Path, arguments: argparse.Namespace) -> int:
     if arguments.json:
         say_json(statistics)
     else:
-        _tell(statistics, plan.count, played, arguments)
+        _print_summary(statistics, plan.count, played, arguments)
     return 0 if played == plan.count else 1
 
 
-def _tell(statistics: Any, games: int, played: int, arguments: argparse.Namespace) -> None:
-    """Print the summary."""
+def _print_summary(statistics: Any, games: int, played: int, arguments: argparse.Namespace) -> None:
     language = spoken(arguments)
     say(say_in(language, "said.analysed", games=games, played=played))
     for line in summary(statistics, language):
@@ -113,12 +112,12 @@ def _tell(statistics: Any, games: int, played: int, arguments: argparse.Namespac
 
 
 def _out_of_reach(error: OutOfReach, folder: Path, arguments: argparse.Namespace) -> Unusable:
-    said: dict[str, Param] = {"why": str(error), "folder": str(folder)}
+    params: dict[str, Param] = {"why": str(error), "folder": str(folder)}
     if arguments.out is None:
         return Unusable("no_processes.alone", why=str(error))
     if arguments.scheduler is None:
-        return Unusable("no_processes", **said)
-    return Unusable("cluster", at=arguments.scheduler, **said)
+        return Unusable("no_processes", **params)
+    return Unusable("cluster", at=arguments.scheduler, **params)
 
 
 def _kept(names: Sequence[str], folder: Path) -> list[str]:

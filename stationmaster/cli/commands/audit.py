@@ -117,8 +117,8 @@ def _findings(found: Mapping[str, Json], language: Language) -> Iterator[str]:
     action = found.get("action", found["index"])
     where = say_in(language, "said.audited.where", action=action, company=found["company"], phase=found["phase"])
     for wrong in found.get("violations", ()):
-        told: dict[str, Param] = {name: wrong[name] for name in ("route", "rule", "code")}
-        yield say_in(language, "said.audited.illegal", where=where, why=wrong["detail"], **told)
+        params: dict[str, Param] = {name: wrong[name] for name in ("route", "rule", "code")}
+        yield say_in(language, "said.audited.illegal", where=where, why=wrong["detail"], **params)
     if found.get("value") == "wrong":
         amounts: dict[str, Param] = {name: found[name] for name in ("revenue", "recorded")}
         yield say_in(language, "said.audited.value", where=where, **amounts)

@@ -160,8 +160,8 @@ def check(arguments: argparse.Namespace) -> int:
     language = spoken(arguments)
     violation = rules.check(position, action_named(rules, position, arguments.action, language))
     if arguments.json:
-        said = {} if violation is None else {"violation": violation.written(language)}
-        say_json({"legal": violation is None, **said})
+        body = {} if violation is None else {"violation": violation.written(language)}
+        say_json({"legal": violation is None, **body})
     elif violation is None:
         say(say_in(language, "said.legal"))
     else:

@@ -1,4 +1,4 @@
-"""Everything in which games of 1846 differ by the way they are played: reading this file tells all the differences.
+"""All differences between the ways in which 1846 is played.
 
 The printed rules are played with or without the designer's clarifications (section 13, D-…), or as they are played
 online (section 14, O-…). Each difference has a name here, which the rules ask for where it matters. What differs by
@@ -24,7 +24,7 @@ class Conventions:
     sells_enough_for_the_limit: bool
     """5.43, O-6: a block may not be so small that the certificate limit gets out of reach."""
     asks_who_can_only_pass: bool
-    """O-20: players are asked although they can do nothing."""
+    """O-20: players have a turn although they can only pass."""
     forgets_unsellable_shares: bool
     """O-20: passing over a player forgets that shares of a corporation without President cannot be sold (7.13)."""
 
@@ -32,7 +32,7 @@ class Conventions:
     capital_first: bool
     """6.2A, O-1: shares are issued or redeemed before the first tile, token and run."""
     challenge: bool
-    """6.68, O-2: until the dividend anybody may show better routes."""
+    """6.68, O-2: until the dividend any player may show better routes."""
     runs_without_president: bool
     """7.14b, O-5: any player enters the run of a corporation without President, uses markers, returns trains."""
     price_after_removals: bool

@@ -1,4 +1,4 @@
-"""Evaluating actions: what an evaluation says, and how it comes about."""
+"""Evaluations of actions: their statements, and how they are calculated."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class Evaluation(Statement1846, frozen=True, kw_only=True):
 
 
 class Evaluated(Statement1846, frozen=True, kw_only=True):
-    """What follows from each action that was asked about, or from each that is legal."""
+    """What follows from each action of the question, or from each that is legal."""
 
     company: Annotated[Company | None, Meta(description="The corporation whose routes these are; null between rounds.")]
     now: Annotated[Outcome, Meta(description="How things stand before any of them.")]
@@ -70,15 +70,15 @@ class Evaluated(Statement1846, frozen=True, kw_only=True):
 
 
 # Evaluating actions: each is played, with the best routes and the worth of each player after it.
-# Actions after which a company would run alike are searched once. All searches together have a limit of nodes; those
-# that come after it is used up say that they are not proved, and the same question always gets the same answer.
+# Actions after which a company would run alike are searched once. All searches together have a limit of nodes; the
+# results of those after it is used up are marked as not proved, and the same question always gets the same answer.
 
 Json = Any
 
 STEPS_AN_ACTION: Final = 200
-"""To play an action and to tell what follows takes so many steps, its search aside."""
+"""The steps of playing an action and describing what follows, without its search."""
 KEPT_FOR_RULES: Final = 4
-"""One of so many nodes is left to the searches that the rules make while actions are played."""
+"""The rules get one part in so many of the nodes, for their searches while actions are played."""
 
 
 class _Searches:
@@ -95,11 +95,11 @@ class _Searches:
 
     def best(self, position: Position, company: str) -> CompanyRun:
         """The best routes of a company."""
-        asked = of_position(position, company)
-        found = self._known.get(asked)
+        question = of_position(position, company)
+        found = self._known.get(question)
         if found is None:
-            found = self._known[asked] = revenue.best_run(
-                asked.board, asked.phase, asked.company, asked.trains, asked.bonuses, self._next()
+            found = self._known[question] = revenue.best_run(
+                question.board, question.phase, question.company, question.trains, question.bonuses, self._next()
             )
             if self._left is not None and found.search is not None:
                 self._left -= found.search.nodes
@@ -121,14 +121,14 @@ def evaluate(
 
     A choice that leaves a price open is evaluated at both of its ends.
 
-    :raises SearchCancelled: when whoever supervises it has ended it.
-    :raises TooMuchWork: when all of that would be more work than whoever supervises it allows.
+    :raises SearchCancelled: when the supervisor has ended a search.
+    :raises TooMuchWork: when that takes more work than the supervisor allows.
     """
     rnd, searches = position.round, _Searches(limits)
     company = rnd.operator if isinstance(rnd, OperatingRound) else None
     now = _outcome(position, company, searches)
-    asked = list(_legal(position)) if actions is None else actions
-    evaluations = [_evaluation(position, action, company, now, searches, language) for action in asked]
+    evaluated = list(_legal(position)) if actions is None else actions
+    evaluations = [_evaluation(position, action, company, now, searches, language) for action in evaluated]
     return {"company": company, "now": now, "evaluations": evaluations}
 
 

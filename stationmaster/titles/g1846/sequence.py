@@ -73,7 +73,7 @@ def _stay(_ledger: Ledger) -> None:
 # Interrupts
 
 
-def _is_asked(position: Position) -> bool:
+def _has_request(position: Position) -> bool:
     return position.request is not None
 
 
@@ -82,7 +82,7 @@ def _has_surplus_train(position: Position) -> bool:
     if not isinstance(position.round, OperatingRound):
         return False
     limit = train_limit(position)
-    for corporation in position.corporations.values():  # Asked after every action: a loop is faster than `any`.
+    for corporation in position.corporations.values():  # Runs after every action: a loop is faster than `any`.
         if len(corporation.trains) > limit:
             return train_returns.next_to_return(position) is not None
     return False
@@ -96,7 +96,7 @@ _INTERRUPTS: Final = (
     StepKind(
         name="consent",
         rule="6.81",
-        is_current=_is_asked,
+        is_current=_has_request,
         waits=_always,
         leave=_stay,
         entity=lambda position: consent.request_of(position).asked,
@@ -298,7 +298,7 @@ A step is current in its stage when those before it are not. Interrupts come bef
 
 
 def stage(position: Position) -> Hashable:
-    """What tells steps apart at a glance: the kind of round, and in operating rounds the step of the turn."""
+    """A quick key of the step: the kind of round, and in operating rounds the step of the turn."""
     round_ = position.round
     return round_.step if isinstance(round_, OperatingRound) else type(round_)
 
@@ -333,8 +333,8 @@ PARAGRAPHS: Final[Mapping[str, str]] = {
     "privates": "6.2F",
     "return_trains": "6.83b",
 }
-"""The steps in which `pass` is understood, with the paragraph that speaks of it. Whether it is allowed, each step says
-itself (`StepKind.check_pass`)."""
+"""The steps in which `pass` is understood, with its paragraph. Each step decides whether it is allowed
+(`StepKind.check_pass`)."""
 
 
 def _passing(step: StepKind, rule: str) -> ActionKind:
@@ -405,7 +405,7 @@ def _called(action: str) -> Named:
 
 
 def _end(ledger: Ledger) -> bool:
-    """10.2: whether the game is at its end, whoever is to act."""
+    """10.2: whether the game is at its end, whichever player is to act."""
     reason = ending.ends_at_once(ledger.position)
     if reason is not None:
         ending.finish(ledger, reason)
@@ -459,7 +459,7 @@ def _begun(players: Sequence[str], chosen: Options, chance: Chance) -> tuple[Pos
 
 
 def _chance(chosen: Options, seed: str | None, draw: Callable[[], str]) -> Chance:
-    """What shuffles the cards, as the option `deal` says."""
+    """Return the source of chance that the option `deal` selects."""
     if chosen.deal != options.SITE_DEAL:
         return Source(draw() if seed is None else seed)
     return recorded(int(draw(), 16) if seed is None else int(seed))

@@ -1,4 +1,4 @@
-"""Everything that the contract says of 1846 alone, in one place."""
+"""The part of the contract that is of 1846 alone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What 1846 says beside its texts: faults, pictures, payments, events and powers, for the message catalogues."""
+"""The further texts of 1846: faults, pictures, payments, events and powers, for the message catalogues."""
 
 from __future__ import annotations
 

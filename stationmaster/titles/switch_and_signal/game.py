@@ -87,7 +87,7 @@ class SwitchAndSignal(OnEngine[Position, Action]):
         return position.settings.players
 
     def view_of(self, position: Position, player: str) -> dict[str, Json]:
-        """The same for everybody: hands are open, and what is hidden is hidden from all (SS-1.7)."""
+        """The same for all players: hands are open, and what is hidden is hidden from all (SS-1.7)."""
         return view.view(position)
 
     def result(self, position: Position) -> dict[str, Json] | None:

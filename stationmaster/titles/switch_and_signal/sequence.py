@@ -1,8 +1,8 @@
 """The sequence of a turn: its steps as one table, in order, the paragraph beside each.
 
 Every check of an action first asks this table (SS-18.4). A step either waits for a decision or is left, which does what
-happens by itself (SS-18.5). In phase 3, and while the table is laid, something is asked only of players who shuffle
-themselves (SS-18.9).
+happens by itself (SS-18.5). In phase 3, and while the table is laid, only players who shuffle themselves decide
+anything (SS-18.9).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Everything that the contract says of Switch & Signal alone, in one place."""
+"""The part of the contract that is of Switch & Signal alone."""
 
 from __future__ import annotations
 

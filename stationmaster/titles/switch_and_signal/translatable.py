@@ -1,4 +1,4 @@
-"""What Switch & Signal says beside its texts: faults, pictures and components, for the message catalogues."""
+"""The further texts of Switch & Signal: faults, pictures and components, for the message catalogues."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from stationmaster.analysis.report import write_report
-from stationmaster.analysis.sentences import SENTENCES, said
+from stationmaster.analysis.sentences import SENTENCES, sentence
 from stationmaster.analysis.statistics import Statistics, Tally
 from stationmaster.i18n.message import ENGLISH
 from stationmaster.languages import LANGUAGES, language
@@ -73,10 +73,10 @@ def test_in_others_nothing_is_left_in_english(code: str, tmp_path: Path, recwarn
     text = page(tmp_path, code)
     assert f"<html lang='{code}'>" in text
     told = set(words(text))
-    for name, sentence in SENTENCES.items():
-        if not sentence.places:
-            assert said(language(code), name) in told, name
-            assert said(ENGLISH, name) not in told, name
+    for name, entry in SENTENCES.items():
+        if not entry.places:
+            assert sentence(language(code), name) in told, name
+            assert sentence(ENGLISH, name) not in told, name
     for english in ("4 games", "3 players", "phase I", "2 from bank", "1846: bankruptcy"):
         assert english not in told
     assert not [str(one.message) for one in recwarn if "Glyph" in str(one.message)]

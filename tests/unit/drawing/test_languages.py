@@ -12,7 +12,7 @@ import pytest
 from stationmaster.any_map.picture import picture as any_map
 from stationmaster.drawing.preview import look_ahead
 from stationmaster.drawing.speech import Speech
-from stationmaster.drawing.speech import _said as kept
+from stationmaster.drawing.speech import _cached as kept
 from stationmaster.i18n.message import Language, Plural, Template, catalogue
 from stationmaster.languages import LANGUAGES, language
 from stationmaster.titles.g1846.drawing import words as words_1846

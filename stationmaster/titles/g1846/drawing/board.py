@@ -95,7 +95,7 @@ def board_svg(
 
     `highlight` may hold `hexes` (ids) and `routes` (`[{"path": [hex, …]}]`, as in the action `run`); `routes` are more
     of these, with their trains, and with what is `wrong` with them where that is known. Paths that the track does not
-    follow are drawn from hex to hex: whether a route is legal is not asked here.
+    follow are drawn from hex to hex: their legality is not checked here.
     With a `preview` the view is what an action leads to, and what it changed is marked.
     """
     board = _board(view)

@@ -75,7 +75,7 @@ class Sheet:
         return self._on_track(*box) > 0
 
     def _cost(self, left: float, top: float, right: float, bottom: float, cost: float, most: float) -> float:
-        """Return how bad a place is, or anything that is not less than `most`. It is asked very often."""
+        """Return how bad a place is, or anything that is not less than `most`. It is called very often."""
         for over in self.boxes:
             if left < over[2] and over[0] < right and top < over[3] and over[1] < bottom:
                 cost += _COVERED

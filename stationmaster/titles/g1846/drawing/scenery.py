@@ -27,7 +27,7 @@ SLOT_REACH = 17.0
 """How far around the middle of a slot a click means the slot."""
 
 Kept = tuple[tuple[str | None, ...], ...]
-"""For whom vacant slots are kept: per city, per slot."""
+"""The companies for which vacant slots are kept: per city, per slot."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +125,7 @@ def ground(hex_id: str, laid: Laid | None, tokens: Cities, phrases: Speech) -> s
 
 @lru_cache(maxsize=FACES_KEPT)
 def hits(hex_id: str, laid: Laid | None, tokens: Cities, kept: Kept | None, phrases: Speech) -> str:
-    """Return where a hex and its slots take clicks; each says what it is."""
+    """Return the areas of a hex and of its slots that take clicks, each with its name."""
     one = scenery(hex_id, laid, phrases)
     hull = points(corners(one.drawn.middle))
     whole = element(
@@ -153,7 +153,7 @@ def _named(one: Scenery, tokens: Cities, phrases: Speech) -> str:
     return phrases.say("shown.tokens", hex=one.words, tokens=tuple(standing)) if standing else one.words
 
 
-# For whom something on the board of 1846 is kept: slots for tokens (6.53), hexes for a private's track (6.45c).
+# The owners of what is kept on the board of 1846: slots for tokens (6.53), hexes for a private's track (6.45c).
 
 
 def kept_slots(view: Mapping[str, Any], board: Board) -> Mapping[str, Kept]:

@@ -1,4 +1,4 @@
-"""What the pictures of 1846 say, in English; other languages have it in their catalogues."""
+"""The sentences of the pictures of 1846, in English; catalogues have the other languages."""
 
 from __future__ import annotations
 

@@ -200,7 +200,7 @@ def _ports(writing: _Writing) -> None:
 
 
 def _label(writing: _Writing) -> None:
-    """Write the letter that says which tiles a hex takes (6.44)."""
+    """Write the letter of the tiles that a hex takes (6.44)."""
     label = writing.drawn.face.hex.label
     if label is None or not writing.drawn.face.hex.takes_tiles:
         return
@@ -213,7 +213,7 @@ def _label(writing: _Writing) -> None:
 
 
 def _notes(writing: _Writing, kept_for: str | None) -> None:
-    """Note who alone may build on an empty hex (6.45c), and the land grant (6.48d)."""
+    """Note the only company that may build on an empty hex (6.45c), and the land grant (6.48d)."""
     shown = writing.drawn.face
     if shown.tile is not None:
         return

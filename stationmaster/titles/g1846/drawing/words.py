@@ -29,7 +29,7 @@ def board_in_words(view: Mapping[str, Any], language: Language = ENGLISH) -> str
     if markers:
         parts += ["", phrases.say("chapter.markers"), *markers]
     if not view.get("round"):
-        return "\n".join([*parts, ""])  # A question for routes says nothing of prices.
+        return "\n".join([*parts, ""])  # A question about routes has no prices.
     return "\n".join([*parts, "", market_in_words(view, language)])
 
 

@@ -80,8 +80,8 @@ def _table(sheet: Sheet, position: Position, shown: Mapping[str, Json], seats: l
         left = shown["trains_for_sale"].get(card, 0)
         sheet.put(f"trains for sale: {card}", [-1.0 if left is None else float(left)])
     sheet.put("returned trains", each_of(shown["returned_trains"], tuple(table.cards)))
-    asked = shown["request"] or {"purchase": {"price": 0}}
-    sheet.put("asked to sell", [float(shown["request"] is not None), asked["purchase"]["price"] / THOUSAND])
+    request = shown["request"] or {"purchase": {"price": 0}}
+    sheet.put("asked to sell", [float(shown["request"] is not None), request["purchase"]["price"] / THOUSAND])
     second = shown["options"]["edition"] == "second"
     sheet.put("options", [float(second), float(shown["options"]["conventions"] == "online")])
 

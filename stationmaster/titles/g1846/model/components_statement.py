@@ -275,7 +275,7 @@ class SetUp(Statement1846, frozen=True):
 
 
 class Components(Statement1846, frozen=True):
-    """What is in the box: map, tiles, companies, trains, market, phases, numbers, and what events tell."""
+    """What is in the box: map, tiles, companies, trains, market, phases, numbers, and the kinds of events."""
 
     map: Map
     tiles: Annotated[dict[Tile, TileInBox], complete(tables().tiles)]

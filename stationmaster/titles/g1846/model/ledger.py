@@ -18,7 +18,7 @@ BANK = "bank"
 """The bank as payer or payee. No player may have this name, nor that of a company."""
 
 _WHOSE: Final = frozenset({"player", "operator"})
-"""Fields of rounds that say whose turn it is."""
+"""Fields of rounds that name the player or company whose turn it is."""
 
 
 class Ledger:

@@ -199,7 +199,7 @@ def _option_faults(players: int, options: Mapping[str, Any]) -> Iterator[Fault]:
 
 
 def _is_one_of(value: Any, allowed: tuple[str | bool, ...]) -> bool:
-    """Whether a value is allowed; 1 is not true here, although Python says that they are equal."""
+    """Whether a value is allowed; 1 is not true here, although they are equal in Python."""
     return any(type(value) is type(one) and value == one for one in allowed)
 
 

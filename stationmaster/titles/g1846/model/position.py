@@ -209,7 +209,7 @@ Round = DraftRound | StockRound | OperatingRound | Finished
 
 
 class Request(Part, frozen=True):
-    """6.81, 6.91: a purchase that waits for the seller's consent. `asked` is the player who decides."""
+    """6.81, 6.91: a purchase that waits for the seller's consent. The player `asked` decides."""
 
     asked: str
     purchase: BuyTrain | BuyPrivate

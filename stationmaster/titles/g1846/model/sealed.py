@@ -52,9 +52,9 @@ def _lift_player(old: Json) -> Json:
 def _lift_request(old: Json) -> Json:
     if old is None:
         return None
-    asked, (mark, fields) = old
+    player, (mark, fields) = old
     names = {"train": ("train", "from", "price"), "private": ("private", "price")}[mark]
-    return [asked, {"type": f"buy_{mark}", **dict(zip(names, fields, strict=True))}]
+    return [player, {"type": f"buy_{mark}", **dict(zip(names, fields, strict=True))}]
 
 
 def _lift_1(old: Json) -> Json:

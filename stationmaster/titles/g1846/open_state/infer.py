@@ -1,4 +1,4 @@
-"""What an open state leaves out of an operating turn, read from what it tells of it.
+"""Infer what an open state leaves out of an operating turn from what it states.
 
 At the beginning of a turn nothing of this matters. In its course some fields follow from others: the revenue from the
 routes, the step from what has been done, the private whose second tile is to follow from where the first one lies.
@@ -40,7 +40,7 @@ def rounds_of(view: View) -> Iterator[View | None]:
 
 
 def _steps(view: View, operating: View, turn: View) -> tuple[str | None, ...]:
-    """Return the step of the turn, where nothing is said of it; None leaves it at that.
+    """Return the possible steps of the turn; None leaves a missing step open.
 
     The trains that have run are marked when the revenue is distributed. A turn that cannot be beginning may have come
     to the buying of trains.
@@ -65,8 +65,8 @@ def _turn(view: View, operating: View) -> View:
     if "revenue" not in turn and "run" in turn:
         turn["revenue"] = sum(run["revenue"] for run in turn["run"])
     if "refused_trains" not in turn and "refused_purchases" in turn:
-        asked = (one["from"] for one in turn["refused_purchases"] if one["type"] == "buy_train")
-        turn["refused_trains"] = list(dict.fromkeys(asked))
+        sellers = (one["from"] for one in turn["refused_purchases"] if one["type"] == "buy_train")
+        turn["refused_trains"] = list(dict.fromkeys(sellers))
     if turn.get("first_tile_hex") and "second_tile" not in turn:
         turn["second_tile"] = _private_of(view, operating["operator"], turn["first_tile_hex"])
     if turn.get("second_tile") and "first_tile_hex" not in turn:
@@ -88,14 +88,14 @@ def _only_tile_of(view: View, private: str) -> str | None:
     return laid[0] if len(laid) == 1 else None
 
 
-# What an open state leaves out, read from what it tells: the ways in which it can be meant. The contract asks
-# for less than a view shows. What more there is follows from the rest where it can, and otherwise takes the reading
+# What an open state leaves out, inferred from what it states: the ways in which it can be meant. The contract requires
+# less than a view shows. What is missing follows from the rest where it can, and otherwise takes the reading
 # that allows the position: a game with the privates of the second edition is one, nine cards of the last trains are
 # those of online play (O-11), a token beyond the supply is that of Chicago & Western Indiana (5.34b).
 
 
 def money_of(view: View) -> int:
-    """Return all the money that a view tells of."""
+    """Return all the money in a view."""
     holders = [*view["players"], *view["corporations"].values(), *view["independents"].values()]
     bank: int = view["bank"]
     held: int = sum(holder["cash"] for holder in holders)
@@ -116,8 +116,8 @@ def readings(view: View) -> Iterator[View]:
 
 
 def _options(view: View) -> Iterator[Mapping[str, Any]]:
-    """15.1: the privates tell the edition. O-11: a stock without limit is that of the printed rules, and where these
-    know one, a number is not. The rest is tried, the printed rules first.
+    """15.1: the edition follows from the privates. O-11: a stock without limit is that of the printed rules, and
+    where these know one, a number is not. The rest is tried, the printed rules first.
     """
     sent = view.get("options", {})
     if "edition" in sent:
@@ -140,8 +140,8 @@ def _conventions(view: View) -> list[str]:
 
 
 def _privates(view: View, operating: View | None) -> Mapping[str, Any]:
-    """5.34b: how often a private's token has been placed, where nothing is said of its use. Where the second tile of
-    one is to follow, its ability has been used once.
+    """5.34b: infer how often a private's token has been placed. If its second tile is to follow, its ability has been
+    used once.
     """
     inferred = {}
     second_tile = operating["turn"].get("second_tile") if operating is not None else None

@@ -163,7 +163,7 @@ def _built(view: Mapping[str, Any], snapshot: Snapshot) -> Position:
 
 
 def _bank(view: Mapping[str, Any]) -> int:
-    """10.1: once it has broken, the bank may be told with the notes that were set aside; here it is without them."""
+    """10.1: return the bank without the notes that were set aside; once it has broken, an open state may count them."""
     bank: int = view["bank"]
     size = tables().setup(len(view["players"])).bank
     noted = view["bank_broken"] and money_of(view) == tables().money

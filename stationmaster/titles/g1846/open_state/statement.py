@@ -1,6 +1,6 @@
-"""What lies open on the table, stated: the view that is answered, and what of it an open state must have.
+"""What lies open on the table: the view in answers, and the parts that an open state must have.
 
-A view tells everything. Whoever sends one (an open state) may leave out what is marked: what follows from the rest
+A view is complete. A client that sends one (an open state) may leave out what is marked: what follows from the rest
 (`round` gives the set, prices and shares give the worth), and what then stands as at the beginning of a game, a round
 or a turn. So a person at a table can write such a state by hand.
 """
@@ -85,14 +85,14 @@ Tokens = Annotated[tuple[Token, ...], Meta(max_length=len(tables().hexes))]
 
 
 class Player(Statement1846, frozen=True):
-    """A player and what he has."""
+    """A player and their possessions."""
 
     id: Name
     cash: Money
     shares: Annotated[dict[Corporation, Held], Meta(description="Shares of each corporation, in units of 10%.")]
     privates: Privates
     certificates: Annotated[Count, MAY_BE_LEFT_OUT, Meta(description="Certificates that count for the limit (5.4).")]
-    worth: Annotated[Balance, MAY_BE_LEFT_OUT, Meta(description="What he would score now (10.3).")]
+    worth: Annotated[Balance, MAY_BE_LEFT_OUT, Meta(description="The player's score if the game ended now (10.3).")]
     bankrupt: Annotated[bool, MAY_BE_LEFT_OUT]
 
 
@@ -253,7 +253,7 @@ class PrivateOffered(Statement1846, frozen=True):
 
 
 class HandShown(Statement1846, frozen=True):
-    """The cards of one player in the draft, which he alone may see (3.2a)."""
+    """The cards of one player in the draft, which only this player may see (3.2a)."""
 
     drawn: Annotated[tuple[str, ...], Meta(max_length=99, description="To choose from: privates, and `blank`.")]
     kept: Annotated[tuple[str, ...], Meta(max_length=99, description="Kept so far.")]
@@ -280,7 +280,7 @@ class DraftShown(Statement1846, frozen=True):
         Count | None, MAY_BE_LEFT_OUT, Meta(description="What the last private has fallen; null before it is reached.")
     ]
     hand: Annotated[
-        HandShown | UnsetType, Meta(description="In an answer for one player (`?as=`) alone: his own cards.")
+        HandShown | UnsetType, Meta(description="In an answer for one player (`?as=`) alone: the player's own cards.")
     ] = UNSET
 
 
@@ -330,7 +330,7 @@ class View(Statement1846, frozen=True):
     operating: Annotated[
         Operating | None,
         MAY_BE_LEFT_OUT,
-        Meta(description="In an operating round; one that says nothing of it begins."),
+        Meta(description="In an operating round; one that is left out has just begun."),
     ]
     stock_round: Annotated[StockRoundShown | None, MAY_BE_LEFT_OUT, Meta(description="In a stock round.")]
     draft: Annotated[DraftShown | None, MAY_BE_LEFT_OUT, Meta(description="In the draft.")]

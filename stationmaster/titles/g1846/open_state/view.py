@@ -99,9 +99,7 @@ def seen(position: Position) -> shown.View:
 
 
 def seen_by(position: Position, player: str) -> shown.View:
-    """Return the open form with what one player alone may see: in the draft the cards in his hand and those he has
-    kept.
-    """
+    """Return the open form with what only one player may see: in the draft the cards in hand and the cards kept."""
     table, rnd = seen(position), position.round
     if not isinstance(rnd, DraftRound) or table.draft is None or position.options.two_player:
         return table
@@ -197,8 +195,8 @@ def _operating(position: Position) -> shown.Operating | None:
 
 
 def operating_order(position: Position) -> tuple[str, ...]:
-    """Return whose turn it was, is and will be in this operating round, as it looks now (4.31); who has left is left
-    out.
+    """Return the companies of this operating round in their order of turns, as it stands now (4.31), without those that
+    have left the game.
     """
     rnd = position.round
     if not isinstance(rnd, OperatingRound):

@@ -1,4 +1,4 @@
-"""Recorded games, stated: records of this service and of 18xx.games, and what a trace tells."""
+"""Statements of recorded games: records of this service and of 18xx.games, and traces."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ class SiteRecord(Statement1846, frozen=True, forbid_unknown_fields=False):
 
 
 class TraceEntry(AnyTraceEntry, frozen=True):
-    """What a trace says of one action of a record; the fields that may be missing come with `full`."""
+    """The entry of a trace for one action of a record; the fields that may be missing come with `full`."""
 
     game_name = "1846"
     action: RecordedAction | UnsetType = UNSET

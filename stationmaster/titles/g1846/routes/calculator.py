@@ -119,41 +119,41 @@ def _violation_json(wrong: RouteViolation, language: Language) -> dict[str, Any]
 # Pictures of questions to the route calculator, and of routes.
 
 
-def view_of(asked: RouteRequest) -> Mapping[str, Any]:
+def view_of(question: RouteRequest) -> Mapping[str, Any]:
     """Return the part of a view that pictures need: the board, and the markers that serve the company.
 
     A question has no owners, so the market has no markers.
     """
-    board, company = asked.board, asked.company
+    board, company = question.board, question.company
     return {
-        "phase": asked.phase,
+        "phase": question.phase,
         "tiles": {hex_id: {"tile": tile, "rotation": turned} for hex_id, (tile, turned) in board.tiles.items()},
         "slots": board.slots,
-        "markers": {private: {"hex": hex_id, "company": company} for private, hex_id in asked.bonuses.markers},
+        "markers": {private: {"hex": hex_id, "company": company} for private, hex_id in question.bonuses.markers},
     }
 
 
-def judged_to_draw(asked: RouteRequest, routes: Sequence[Any], language: Language = ENGLISH) -> list[dict[str, Any]]:
+def judged_to_draw(question: RouteRequest, routes: Sequence[Any], language: Language = ENGLISH) -> list[dict[str, Any]]:
     """Return routes for a picture: legal ones with their revenue, others with what is `wrong` with them.
 
     The revenue that was sent is ignored. A route without a train cannot be checked: only its path is drawn.
     """
     declared = {number: TrainRun(route.train, route.path) for number, route in enumerate(routes) if route.train}
-    judged = _judged(asked, list(declared.values()))
+    judged = _judged(question, list(declared.values()))
     wrong = {one.route: one.violation for one in reversed(judged.violations)}
     earned = _by_route(judged.run, declared)
     drawn: list[dict[str, Any]] = [{"path": list(route.path)} for route in routes]
     for place, (number, route) in enumerate(declared.items()):
         if judged.run is None:
-            earned.update(_by_route(_judged(asked, [route]).run, {number: route}))
+            earned.update(_by_route(_judged(question, [route]).run, {number: route}))
         drawn[number] |= {"train": route.train, **(route_json(earned[number]) if number in earned else {})}
         if place in wrong:
             drawn[number]["wrong"] = wrong[place].detail_in(language)
     return drawn
 
 
-def _judged(asked: RouteRequest, routes: Sequence[TrainRun]) -> CheckedRun:
-    return check_run(asked.board, asked.phase, asked.company, asked.trains, asked.bonuses, routes)
+def _judged(question: RouteRequest, routes: Sequence[TrainRun]) -> CheckedRun:
+    return check_run(question.board, question.phase, question.company, question.trains, question.bonuses, routes)
 
 
 def _by_route(run: CompanyRun | None, declared: Mapping[int, TrainRun]) -> dict[int, RouteRun]:

@@ -44,8 +44,8 @@ def canonical(request: RouteRequest) -> bytes:
     """Return the canonical form of a question, whatever the order of tiles and tokens, the slot of a token in its
     city, and its origin in a position or in the minimal form."""
     bonuses = request.bonuses
-    asked = request.phase, request.company, request.trains, sorted(bonuses.markers), bool(bonuses.mail)
-    return b"[%b,%b]" % (msgspec.json.encode(asked), _canonical_board(request.board))
+    key = request.phase, request.company, request.trains, sorted(bonuses.markers), bool(bonuses.mail)
+    return b"[%b,%b]" % (msgspec.json.encode(key), _canonical_board(request.board))
 
 
 @memoized_on_position
@@ -78,5 +78,5 @@ def report_excess(request: RouteRequest, found: CompanyRun, shown: int) -> bool:
 
 def _ceiling(request: RouteRequest) -> int:
     """Return a trivial upper bound."""
-    asked = plan(request.board, request.company, request.phase, request.trains, request.bonuses)
-    return asked.network.ceiling(asked.fleet.trains, visit_bonus=asked.fleet.visit_bonus)
+    planned = plan(request.board, request.company, request.phase, request.trains, request.bonuses)
+    return planned.network.ceiling(planned.fleet.trains, visit_bonus=planned.fleet.visit_bonus)

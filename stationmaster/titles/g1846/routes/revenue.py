@@ -90,20 +90,20 @@ def best_run(
 
     :raises SearchCancelled: when the supervisor has ended the search.
     """
-    asked = plan(board, company, phase, trains, bonuses)
-    found = search(asked.network, asked.fleet, limits)
+    planned = plan(board, company, phase, trains, bonuses)
+    found = search(planned.network, planned.fleet, limits)
     runs = [(train, route) for train, route in zip(trains, found.routes, strict=True) if route is not None]
     return CompanyRun(
-        routes=tuple(explain(asked, train, route, bonuses) for train, route in runs),
+        routes=tuple(explain(planned, train, route, bonuses) for train, route in runs),
         idle=tuple(train for train, route in zip(trains, found.routes, strict=True) if route is None),
         search=Search(found.optimal or found.total >= found.upper_bound, found.upper_bound, found.nodes, found.cut_by),
     )
 
 
-def explain(asked: Plan, train: str, route: Route, bonuses: Bonuses) -> RouteRun:
+def explain(planned: Plan, train: str, route: Route, bonuses: Bonuses) -> RouteRun:
     """Explain a route of the finder in the terms of the rulebook."""
     named, markers = _named_stops(), bonuses.markers
-    track = asked.track(route.segments)
+    track = planned.track(route.segments)
     stops: list[RunStop] = []
     earned = 0
     for visit in route.stops:

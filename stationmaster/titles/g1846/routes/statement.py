@@ -1,4 +1,4 @@
-"""The route calculator's shapes: the minimal position that it is asked about, and what it answers."""
+"""The statements of the route calculator: the minimal position in its questions, and its answers."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from stationmaster.titles.g1846.model.tables import tables
 from stationmaster.titles.g1846.routes.position import MAX_TRAINS
 from stationmaster.titles.g1846.routes.position_parts import MAX_TOKENS
 
-# Asked
+# Questions
 
 
 class TokenGiven(Statement1846, frozen=True):

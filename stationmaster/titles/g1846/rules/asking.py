@@ -38,15 +38,15 @@ def ask(ledger: Ledger, seller: str | None, purchase: BuyTrain | BuyPrivate) -> 
     corporation = operator(ledger.position)
     buyer = decider(ledger.position, corporation)
     if seller is None or buyer is None:
-        raise AssertionError("nobody to ask, or to ask for")  # `is_asked` returns False in this case.
+        raise AssertionError("no seller, or no buyer")  # `is_asked` returns False in this case.
     ledger.update(request=Request(seller, purchase))
-    asked = ConsentAsked(
+    event = ConsentAsked(
         player=seller, corporation=corporation, buyer=buyer, price=purchase.price, rule=rule_of(purchase)
     )
     if isinstance(purchase, BuyTrain):
-        ledger.emit(replace(asked, train=purchase.train, seller=purchase.source))
+        ledger.emit(replace(event, train=purchase.train, seller=purchase.source))
     else:
-        ledger.emit(replace(asked, private=purchase.private))
+        ledger.emit(replace(event, private=purchase.private))
 
 
 def thing_of(purchase: BuyTrain | BuyPrivate) -> tuple[str, ...]:

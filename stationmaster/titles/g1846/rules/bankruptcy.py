@@ -107,7 +107,7 @@ def _declare(ledger: Ledger, _action: DeclareBankruptcy, _found: None) -> None:
         _raise_all(ledger)
     player = ledger.position.corporations[name].president
     if player is None:
-        raise AssertionError("nobody is bankrupt")  # `_check_short` rejects a sale that would close it.
+        raise AssertionError("no player is bankrupt")  # `_check_short` rejects a sale that would close it.
     ledger.emit(Bankrupt(player=player, rule="7.11"))
     _sell_everything(ledger, player)
     for private in ledger.position.players[player].privates:

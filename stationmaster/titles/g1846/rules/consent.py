@@ -18,7 +18,7 @@ from stationmaster.titles.g1846.text.phrases import tell
 def request_of(position: Position) -> Request:
     """Return the request that waits for an answer."""
     if position.request is None:
-        raise AssertionError("nobody is asked")  # The step is current only while a request waits.
+        raise AssertionError("no request waits")  # The step is current only while one does.
     return position.request
 
 

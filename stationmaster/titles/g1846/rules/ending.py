@@ -27,7 +27,7 @@ PARAGRAPHS: Mapping[str, str] = {
     AGREED: "O-9",
     TOO_LONG: "10",
 }
-"""Why a game can be over, with the paragraph. No paragraph speaks of a game that is too long."""
+"""Why a game can be over, with the paragraph. There is no paragraph about a game that is too long."""
 
 
 def ends_at_once(position: Position) -> str | None:

@@ -57,7 +57,7 @@ def close_corporation(ledger: Ledger, corporation: str, rule: str) -> None:
 
 
 def close_private(ledger: Ledger, private: str, rule: str, *, marker_stays: bool = False) -> None:
-    """Remove a private and its marker from the game, whoever owned it. The caller updates the owner's list."""
+    """Remove a private and its marker from the game, whatever its owner. The caller updates the owner's list."""
     ledger.update_private(private, status="closed", owner=None)
     ledger.emit(PrivateClosed(private=private, rule=rule))
     if not marker_stays:

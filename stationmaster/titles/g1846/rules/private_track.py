@@ -46,14 +46,14 @@ STEPS_OF_ABILITY: Final = OWN_TURN | {"second_tile"}
 
 def check_ability(position: Position, private: str) -> Violation | None:
     """Return why the operator cannot use a private's tiles now on any hex; None when it can."""
-    known = _asked_abilities(position)
+    known = _judged_abilities(position)
     if private not in known:
         known[private] = first_violation(_ability_violations(position, private))
     return known[private]
 
 
 @memoized_on_position
-def _asked_abilities(_position: Position) -> dict[str, Violation | None]:
+def _judged_abilities(_position: Position) -> dict[str, Violation | None]:
     """Return the cached result of `check_ability`, which is needed for every tile that fits."""
     return {}
 

@@ -122,7 +122,7 @@ def buy_private(ledger: Ledger, action: BuyPrivate) -> None:
     buyer, private = operator(position), action.private
     owner = position.privates[private].owner
     if owner is None:
-        raise AssertionError("nobody sells this private")  # `_check_seller` requires an owner.
+        raise AssertionError("the private has no owner")  # `_check_seller` requires an owner.
     ledger.pay(buyer, owner, action.price, "private", "6.91")
     held = position.players[owner].privates
     ledger.update_player(owner, privates=tuple(other for other in held if other != private))

@@ -59,9 +59,9 @@ def question(position: Position) -> RouteRequest:
 
 
 @lru_cache(maxsize=128)
-def _best(asked: RouteRequest, _find: Finder) -> CompanyRun:
+def _best(question: RouteRequest, _find: Finder) -> CompanyRun:
     """Return the cached best set: one request needs it several times, to list it, to run it, and to compare (6.68)."""
-    return revenue.best_run(asked.board, asked.phase, asked.company, asked.trains, asked.bonuses, LIMITS)
+    return revenue.best_run(question.board, question.phase, question.company, question.trains, question.bonuses, LIMITS)
 
 
 def has_route(position: Position, company: str) -> bool:
@@ -71,8 +71,8 @@ def has_route(position: Position, company: str) -> bool:
     it is enough to try one of the shortest trains.
     """
     shortest = min(tables().trains.values(), key=lambda kind: kind.visit)
-    asked = RouteRequest(position.board, position.phase, company, (shortest.id,), NO_BONUSES)  # type: ignore[arg-type]
-    return bool(_best(asked, present().find).routes)
+    question = RouteRequest(position.board, position.phase, company, (shortest.id,), NO_BONUSES)  # type: ignore[arg-type]
+    return bool(_best(question, present().find).routes)
 
 
 def waits(position: Position) -> bool:

@@ -243,7 +243,7 @@ def _not_connected(position: Position, by: Builder, fit: Fit) -> Violation:
 
 
 class Lay(Struct, frozen=True):
-    """A lay that is legal: who builds, what fits how, and for how much."""
+    """A legal lay: the builder, the fit of the tile, and the price."""
 
     by: Builder
     fit: Fit

@@ -183,9 +183,9 @@ def _buy(ledger: Ledger, action: BuyTrain, _prices: range | None) -> None:
     if action.source in sources():
         buy_from_bank(ledger, Offer(action.train, action.source, action.price))
         return
-    asked = position.corporations[action.source].president
-    if asking.is_asked(position, asked, position.corporations[buyer].president):
-        asking.ask(ledger, asked, action)
+    seller = position.corporations[action.source].president
+    if asking.is_asked(position, seller, position.corporations[buyer].president):
+        asking.ask(ledger, seller, action)
     else:
         buy_from_corporation(ledger, action)
 

@@ -1,1 +1,1 @@
-"""Everything that 1846 says: refusals, faults, log lines, paragraphs."""
+"""The texts of 1846: refusals, faults, log lines, paragraphs."""

@@ -72,7 +72,7 @@ def conditions(cities: str) -> Mapping[str, Condition]:
     }
 
 
-# What each private can do, in a sentence: for those who choose among them, not for those who ask for a paragraph.
+# What each private can do, in a sentence: for choosing among them. The paragraphs have the rules in full.
 
 CONTEXT: Final = "power"
 

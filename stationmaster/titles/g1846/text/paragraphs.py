@@ -460,7 +460,7 @@ VARIANTS: Mapping[str, str] = {
 }
 
 
-# What each paragraph of the rules of 1846 says, in short and in our own words, in their order.
+# The paragraphs of the rules of 1846, in short and in our own words, in their order.
 
 PARAGRAPHS: Mapping[str, str] = {
     **SETUP,

@@ -107,7 +107,7 @@ def _result(scene: Scene, width: float) -> str:
     )
 
 
-# Where the picture takes clicks: a clear layer on top, wide enough for a thumb. Each part says what it is.
+# Where the picture takes clicks: a clear layer on top, wide enough for a thumb. Each part has its name.
 
 _NODE, _SIGNAL, _JUNCTION, _BRANCH, _SECTION = 38.0, 14.0, 12.0, 12.0, 26.0
 

@@ -67,9 +67,9 @@ def cells_of(scene: Scene, city: City) -> list[tuple[str, str | None]]:
     port = scene.view["ports"].get(city.id, {})
     received = dict(port.get("received", {}))
     demand = city.demand.get(scene.view["settings"]["goods_to_win"])
-    asked = [] if demand is None else [good for _ in range(demand.per_colour) for good in received]
+    demanded = [] if demand is None else [good for _ in range(demand.per_colour) for good in received]
     cells: list[tuple[str, str | None]] = []
-    for good in asked:
+    for good in demanded:
         has_come = received.get(good, 0) > 0
         received[good] -= 1 if has_come else 0
         cells.append((good, good if has_come else None))

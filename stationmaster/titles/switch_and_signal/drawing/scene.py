@@ -26,7 +26,7 @@ class Scene:
     view: Mapping[str, Any]
     language: Language
     phrases: SpeechOfSas
-    """What says what is shown."""
+    """The sentences about what is shown."""
     ground: Board
     """The board as it came."""
     board: Board

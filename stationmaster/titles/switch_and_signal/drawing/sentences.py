@@ -1,4 +1,4 @@
-"""What the pictures of Switch & Signal say, in English; other languages have it in their catalogues."""
+"""The sentences of the pictures of Switch & Signal, in English; catalogues have the other languages."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ SENTENCES = catalogue(PICTURES)
 
 
 class SpeechOfSas(Speech):
-    """What tells the pictures of Switch & Signal."""
+    """The sentences of the pictures of Switch & Signal in one language."""
 
     def train(self, train: str) -> str:
         """Return the name of a train; in English from its id, which is English already."""

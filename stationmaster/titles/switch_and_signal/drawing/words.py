@@ -1,4 +1,4 @@
-"""What the picture of a board of Switch & Signal shows, in words: for those who listen, and for plain terminals."""
+"""What the picture of a board of Switch & Signal shows, in words: for screen readers and plain terminals."""
 
 from __future__ import annotations
 

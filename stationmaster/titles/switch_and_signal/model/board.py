@@ -116,8 +116,8 @@ def _track_signal(name: str, raw: BoardData, to: Any) -> dict[str, Json]:
 
 
 def _ports(raw: BoardData) -> list[Json]:
-    def demand(asked: Mapping[str, list[int]]) -> dict[str, Json]:
-        return {goal: {"per_colour": per, "extra_any_colour": extra} for goal, (per, extra) in asked.items()}
+    def demand(goals: Mapping[str, list[int]]) -> dict[str, Json]:
+        return {goal: {"per_colour": per, "extra_any_colour": extra} for goal, (per, extra) in goals.items()}
 
     return [
         {"port": name, "demand": demand(city["demand"])} for name, city in raw["cities"].items() if "demand" in city
@@ -153,9 +153,9 @@ def _signal_spaces(raw: BoardData, to: Any) -> list[Json]:
 
 
 # The network as a graph (SS-2), made from a board document. A board document is the published form in which a
-# client may bring a board of its own: nodes, sections, signal spaces and the first-game arrangement. `board_faults`
-# says what is wrong with a document; `read_board` takes a faultless one. The two boards of the data files reconstruct
-# the printed ones (`provenance` of the components says what of them is known). They are kept in a shorter form and
+# client may send a board of its own: nodes, sections, signal spaces and the first-game arrangement. `board_faults`
+# returns the faults of a document; `read_board` takes a faultless one. The two boards of the data files reconstruct
+# the printed ones (`provenance` of the components states what of them is known). They are kept in a shorter form and
 # are written out as documents first (`board_document`), so that they pass the very same checks.
 
 LONGEST_TEXT = 45_000
@@ -280,8 +280,8 @@ def _junction(raw: Mapping[str, Json]) -> Junction:
 def _city(raw: Mapping[str, Json], demands: Mapping[str, Mapping[str, Mapping[str, int]]]) -> City:
     exits = tuple(Exit(exit_["section"], exit_["signal"]) for exit_ in raw["exits"])
     demand = {
-        int(goal): Demand(asked["per_colour"], asked["extra_any_colour"])
-        for goal, asked in demands.get(raw["id"], {}).items()
+        int(goal): Demand(of_goal["per_colour"], of_goal["extra_any_colour"])
+        for goal, of_goal in demands.get(raw["id"], {}).items()
     }
     return City(raw["id"], raw["name"], (raw["x"], raw["y"]), raw.get("goods"), MappingProxyType(demand), exits)
 

@@ -187,9 +187,9 @@ class _BoardCheck:
         is_right = degree >= CITY_DEGREE if wanted is None else degree == wanted
         if not is_right:
             name = "wrong_degree.at_least" if wanted is None else "wrong_degree"
-            asked = CITY_DEGREE if wanted is None else wanted
+            least = CITY_DEGREE if wanted is None else wanted
             where = self._at("nodes", index)
-            yield fault_at(where, name, node=node["id"], kind=kind, wanted=asked, degree=degree)
+            yield fault_at(where, name, node=node["id"], kind=kind, wanted=least, degree=degree)
 
     def signals(self) -> Found:
         """One signal space for every exit of a city and one at every track signal node (SS-2.7)."""
@@ -310,10 +310,10 @@ def _named_sections(node: Mapping[str, Json]) -> tuple[str, list[str]]:
 
 def demand_faults(document: Mapping[str, Json], goal: int, pointer: str) -> Iterator[Fault]:
     """Why the ports of a faultless document cannot be satisfied in a game for so many goods."""
-    asked = [port["demand"][str(goal)] for port in document["ports"]]
+    demands = [port["demand"][str(goal)] for port in document["ports"]]
     colours, each = len(TABLES.goods), TABLES.goods_per_city[goal]
-    of_a_colour = sum(demand["per_colour"] for demand in asked)
-    in_all = colours * of_a_colour + sum(demand["extra_any_colour"] for demand in asked)
+    of_a_colour = sum(demand["per_colour"] for demand in demands)
+    in_all = colours * of_a_colour + sum(demand["extra_any_colour"] for demand in demands)
     where = step(pointer, "ports")
     if in_all < goal:
         yield fault_at(where, "demand_too_small", in_all=in_all, goal=goal)

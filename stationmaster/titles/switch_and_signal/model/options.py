@@ -170,8 +170,8 @@ def catalogue_options() -> list[dict[str, Json]]:
 
 
 def _listed(name: str, hint: Any) -> dict[str, Json]:
-    kind, *said = get_args(hint)
-    meaning = next(meta.description for meta in said if meta.description)
+    kind, *metas = get_args(hint)
+    meaning = next(meta.description for meta in metas if meta.description)
     return {"name": name, "values": _values(kind), "default": _DEFAULTS.get(name), "meaning": meaning}
 
 

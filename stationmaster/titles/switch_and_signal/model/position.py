@@ -194,7 +194,7 @@ class Position(Part, frozen=True, dict=True):
     removed: tuple[str, ...]
     """Departure cards out of the game, at set-up and for lost tokens."""
     returned: str | None
-    """The card that the Switchman put under the deck, which everybody saw."""
+    """The card that the Switchman put under the deck, which all players saw."""
     card: CardInPlay | None
     """The departure card being carried out; None in phase 2."""
     roll: Roll | None

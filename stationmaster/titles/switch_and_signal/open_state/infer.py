@@ -146,9 +146,9 @@ def tokens_in_pile(tokens: Mapping[str, Json]) -> list[int] | None:
 
 
 # What an open state may leave out: it follows from the rest, or takes the reading that allows the position.
-# Whoever tells a table needs to say what lies there (SS-18.1): board, trains, goods, discs, cards, clock. What this
-# service notes besides is found here: the numbers printed on the board, the additional signal disc that is seen, the
-# cards that nobody holds, how far a departure card has been carried out whose present symbol is told.
+# A client that describes a table states what lies there (SS-18.1): board, trains, goods, discs, cards, clock. What this
+# service notes besides is inferred here: the numbers printed on the board, the additional signal disc that is seen, the
+# cards in no hand, how far a departure card with a stated present symbol has been carried out.
 
 
 def completed(sent: Sent, board: Board, cards: Mapping[str, DepartureCard]) -> dict[str, Json]:

@@ -266,7 +266,7 @@ def _tokens(raw: Mapping[str, Json] | None, chance: Source, settings: Settings) 
     return LocationTokens(tuple(raw["start"]), tuple(raw["revealed"]), pile), chance
 
 
-# Does it say what the position says?
+# Differences between what was sent and the position.
 
 
 def _disagreements(sent: Json, shown: Json, pointer: str) -> Iterator[Fault]:

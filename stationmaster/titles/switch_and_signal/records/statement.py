@@ -1,4 +1,4 @@
-"""Recorded games, stated: the records of this service, and what a trace tells."""
+"""Statements of recorded games: the records of this service, and traces."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class RecordFromState(SasStatement, frozen=True):
 
 
 class TraceEntry(AnyTraceEntry, frozen=True):
-    """What a trace says of one action of a record; the fields that may be missing come with `full`."""
+    """The entry of a trace for one action of a record; the fields that may be missing come with `full`."""
 
     game_name: ClassVar[str] = GAME
     action: AnAction | UnsetType = UNSET

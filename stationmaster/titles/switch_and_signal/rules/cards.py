@@ -33,7 +33,7 @@ def payments(position: Position, kind: str) -> list[Payment]:
 
     Cards are named by kind; two of them stand in the order of the tables, and so do the pairs.
     """
-    known = _asked_payments(position)
+    known = _known_payments(position)
     if kind not in known:
         possible = ((kind,), *combinations_with_replacement(KINDS, TABLES.cards_for_any_action))
         known[kind] = [cards for cards in possible if payment_violation(position, cards, kind, "SS-8.6") is None]
@@ -41,7 +41,7 @@ def payments(position: Position, kind: str) -> list[Payment]:
 
 
 @memoized_on_position
-def _asked_payments(_position: Position) -> dict[str, list[Payment]]:
+def _known_payments(_position: Position) -> dict[str, list[Payment]]:
     """Return the cached result of `payments`, which is needed for every choice that takes cards."""
     return {}
 
@@ -83,7 +83,7 @@ def payment_violation(position: Position, cards: Sequence[str], kind: str, rule:
 
 def judge_payment(position: Position, cards: Sequence[str], kind: str, rule: str) -> Violation | None:
     """Return why these cards do not pay for the action; for known payments the check is skipped."""
-    known = _asked_payments(position).get(kind, ())
+    known = _known_payments(position).get(kind, ())
     return None if cards in known else payment_violation(position, cards, kind, rule)
 
 

@@ -28,7 +28,7 @@ TARGETS: Mapping[str, tuple[str, ...]] = {
     departure.COUPLER: ("colour", "point"),
     ATTENDANT: ("train",),
 }
-"""The fields of the action that say what a helper is used on."""
+"""The fields of the action that name what a helper is used on."""
 
 
 PHASE_1_ONLY = frozenset({CONDUCTOR, departure.SWITCHMAN, departure.COUPLER, ATTENDANT})

@@ -1,1 +1,1 @@
-"""Everything that Switch & Signal says: refusals, faults, log lines, paragraphs."""
+"""The texts of Switch & Signal: refusals, faults, log lines, paragraphs."""

@@ -246,7 +246,7 @@ def _kept(position: Position) -> Iterator[Fault]:
         outstanding[place.hex, place.city] += 1
     for (hex_id, city), count in outstanding.items():
         if city >= len(position.board.cities(hex_id)):
-            continue  # The tile there has no such city and cannot lie there; `tiles` says so.
+            continue  # The tile there has no such city and cannot lie there; `tiles` reports it.
         if position.board.vacant(hex_id, city) < count:
             yield fault("protected_slot", "slots", hex_id, city=city, hex=hex_id, count=count)
 

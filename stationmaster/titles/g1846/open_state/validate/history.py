@@ -1,4 +1,4 @@
-"""Validate what must have happened before a position: who has operated, and what only operating turns give.
+"""Validate what must have happened before a position: which companies have operated, and what only their turns give.
 
 Most of the history of a position cannot be derived from it. What is checked here holds in every game: independents
 operate before corporations (4.2), trains, privates and earnings come with operating turns, nothing is sold before the
@@ -156,22 +156,22 @@ def _before_the_first_set(position: Position) -> Iterator[Fault]:
             yield fault("too_early.opened", "corporations", name, "status", company=name, status=corporation.status)
 
 
-# What follows from the rest: the view of the position must say what the view that was sent said.
+# What follows from the rest: the view of the position must match the view that was sent.
 
 _UNORDERED = frozenset({"tokens"})
-"""Lists whose order says nothing."""
+"""Lists whose order has no meaning."""
 
 
 def derived_faults(position: Position, sent: Mapping[str, Any]) -> Iterator[Fault]:
     """Yield each field that was sent and differs from what follows from the rest. A missing field is no fault.
 
-    Nothing is left out too where null stands for a round that goes on. `money` has looked at the bank, in both forms.
+    A null where a round goes on counts as missing, too. `money` has checked the bank, in both forms.
     """
     shown = view(position)
-    said = {name: value for name, value in sent.items() if value is not None or not isinstance(shown.get(name), dict)}
-    yield from _differences({**said, "bank": shown["bank"]}, shown, "")
+    stated = {name: value for name, value in sent.items() if value is not None or not isinstance(shown.get(name), dict)}
+    yield from _differences({**stated, "bank": shown["bank"]}, shown, "")
     turn = (sent.get("operating") or {}).get("turn", {})
-    if turn.get("run") == [] and turn.get("revenue"):  # Routes of which nothing is said may have earned it.
+    if turn.get("run") == [] and turn.get("revenue"):  # Routes that are not stated may have earned it.
         yield fault_at("/operating/turn/revenue", "wrong_revenue")
     if "revenue" in turn:
         yield from _earnings(position, sent)

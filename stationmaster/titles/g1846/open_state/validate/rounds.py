@@ -253,13 +253,13 @@ def _refused(position: Position, rnd: OperatingRound) -> Iterator[Fault]:
             yield fault("not_refused.consent", *at, index)
         elif things.index(things[index]) != index:
             yield fault("not_refused.twice", *at, index)
-        elif not _can_be_asked_for(position, rnd, one):
+        elif not _may_be_requested(position, rnd, one):
             yield fault("not_refused", *at, index, operator=str(rnd.operator))
         elif isinstance(one, BuyTrain) and one.source not in rnd.turn.refused_trains:
             yield fault("not_refused.seller", *at, index, seller=one.source)
 
 
-def _can_be_asked_for(position: Position, rnd: OperatingRound, purchase: BuyTrain | BuyPrivate) -> bool:
+def _may_be_requested(position: Position, rnd: OperatingRound, purchase: BuyTrain | BuyPrivate) -> bool:
     if rnd.operator not in position.corporations or purchase.price < LOWEST_PRICE:
         return False
     if isinstance(purchase, BuyTrain):
@@ -290,7 +290,7 @@ def _second_tile(position: Position, rnd: OperatingRound, so_far: CompanyTurn) -
 
 
 def _request(position: Position) -> Iterator[Fault]:
-    """Check that the purchase that waits for consent is possible, and that the player asked is the one who decides
+    """Check that the purchase that waits for consent is possible, and that `asked` is the player who decides
     (6.81, 6.91).
     """
     if position.request is None:

@@ -61,7 +61,7 @@ class Cards:
         return cards
 
     def side_of(self, card: str, variant: str | None) -> str:
-        """Return the type of a card: as asked for, as it lies, or (new from the depot) the type it is named after."""
+        """Return the type of a card: the given variant, the side that is up, or for a new card the type in its name."""
         return variant or self.side.get(card) or self.base(card)
 
     def base(self, card: str) -> str:
@@ -239,7 +239,7 @@ class Certificates:
                 del self.treasury[name][: max(0, surplus)]
 
 
-# Giving pieces their site names while a game is written down: who holds which certificate, which copy lies where.
+# Site names of pieces, for writing records: the holder of each certificate, the place of each copy.
 # This engine counts shares, trains and tiles; 18xx.games names each of them. `Holdings` and `Copies` follow a game
 # from its start and hand out names in the order in which the site would.
 
@@ -252,7 +252,7 @@ _PRINTED_COPY = {"E11": 1, "G3": 2, "G7": 3, "G9": 4, "G15": 5}
 
 @dataclass(slots=True)
 class Holdings:
-    """For each corporation who holds which certificates; President's certificates are number 0."""
+    """The certificates of each corporation, by holder; President's certificates are number 0."""
 
     held: dict[str, dict[str, list[int]]]
 

@@ -39,7 +39,7 @@ def play_standing(record: SiteRecord, position: Position, vintage: tuple[Vintage
 
 
 def play_one(record: SiteRecord, recorded: SiteAction, translator: Translator, position: Position) -> Iterator[Played]:
-    """Yield what a recorded action does, as our actions: one, or two where one pass there says both.
+    """Yield a recorded action as our actions: one, or two where one pass of the site stands for both.
 
     :raises IllegalAction: when the rules forbid it.
     :raises ImpossibleInput: when it has no meaning.
@@ -83,7 +83,7 @@ def _check_actor(record: SiteRecord, recorded: SiteAction, position: Position) -
     :raises IllegalAction: when it is another's turn.
     """
     if position.is_over:
-        return  # The rules say it better.
+        return  # The rules refuse it with a better reason.
     step = current_step(position)
     entity = recorded.fields.get("entity")
     name = str(entity)
@@ -92,7 +92,7 @@ def _check_actor(record: SiteRecord, recorded: SiteAction, position: Position) -
     if name in (step.entity(position), *step.deciders(position)):
         return
     if name in tables().privates and (recorded.type != "pass" or step.name in PASSED_BY_PRIVATES):
-        return  # It acts for its owner; whether that is possible is for the rules to say.
+        return  # It acts for its owner; the rules decide whether that is possible.
     if isinstance(position.round, OperatingRound) and name == position.round.operator:
         return  # While the second tile of its private is open (O-10).
     raise IllegalAction(refuse("not_their_turn", step.paragraph(position), name=cut(name), due=step.describe(position)))

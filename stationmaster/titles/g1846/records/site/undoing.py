@@ -1,10 +1,10 @@
-"""What stood in the end: undo and redo applied, talk and programs left out (O-8, O-24).
+"""The actions that stood in the end: undo and redo applied, talk and programs left out (O-8, O-24).
 
 An undo takes back the last action that still stands (none, where there is none), or, with `action_id`, everything after
 the action of that id (0: all). Messages cannot be undone and are no actions. A redo brings back what the last undo took
-away; any other action forgets what could be brought back. Lines that somebody put into the log are undone like actions,
-though nobody plays them. What the site carried out by itself after an action stands nested in it as
-`auto_actions`, and is taken back with it.
+away; any other action forgets what could be brought back. Lines that were added to the log are undone like actions,
+though they are not played. What the site carried out by itself after an action stands nested in it as `auto_actions`,
+and is taken back with it.
 """
 
 from __future__ import annotations

@@ -84,10 +84,10 @@ def read_by_vintage(record: SiteRecord, passes: Passes) -> Reading:
             break
         best = found
         left = [name for name in left if name not in best.vintage]
-    return replace(best, error=_told_of_its_day(record, best))
+    return replace(best, error=_with_vintage(record, best))
 
 
-def _told_of_its_day(record: SiteRecord, reading: Reading) -> Error | None:
+def _with_vintage(record: SiteRecord, reading: Reading) -> Error | None:
     """Return the refusal of a record that is of 2020 for certain, with a hint at the rules by which it was read."""
     error = reading.error
     if not isinstance(error, IllegalAction) or not (reading.vintage or _is_of_summer(record)):
