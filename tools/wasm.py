@@ -26,8 +26,8 @@ PACKAGE = ROOT / "clients" / "routes"
 DIST = PACKAGE / "dist"
 PAGE = ROOT / "service" / "table" / "page" / "vendor" / "routes"
 """The same files for the page, which is installed with the service."""
-MODULES = {"routes.wasm": ("narrow",), "routes-wide.wasm": ()}
-"""The modules by name, with their features: the first one is fetched, the second one takes what is too wide for it."""
+MODULES = {"routes.wasm": ("first",), "routes-whole.wasm": ()}
+"""The modules by name, with their features: the first one is fetched, the second one when the first cannot answer."""
 BUILD = "build.json"
 TARGET = "wasm32-unknown-unknown"
 SMALL = ("build-std=std", "build-std-features=optimize_for_size", "panic-immediate-abort")

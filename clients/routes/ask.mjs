@@ -2,10 +2,10 @@
 // {"answer", "ms"} or {"problem", "ms"}, with the answer or problem as text and the milliseconds that it took.
 
 import { createInterface } from "node:readline";
-import { usual, wider } from "./dist/files.js";
+import { usual, whole } from "./dist/files.js";
 import { instantiate, Problem } from "./dist/finder.js";
 
-const answered = await instantiate(await usual(), null, wider);
+const answered = await instantiate(await usual(), null, whole);
 for await (const line of createInterface({ input: process.stdin })) {
   const { kind, body, fields } = JSON.parse(line);
   const began = performance.now();

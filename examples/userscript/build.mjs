@@ -12,6 +12,6 @@ const [header, body] = read("main.js").toString().split(END);
 const packed = (name) => gzipSync(read(`../../clients/routes/dist/${name}`), { level: 9 }).toString("base64");
 const asking = read("../../clients/routes/dist/finder.js").toString().replaceAll(/^export /gm, "");
 const titles = readdirSync(new URL("../titles/", import.meta.url)).filter((name) => name.endsWith(".json")).map((name) => JSON.parse(read(`../titles/${name}`).toString()));
-const modules = [`const MODULE = "${packed("routes.wasm")}";`, `const WIDER = "${packed("routes-wide.wasm")}";`];
+const modules = [`const MODULE = "${packed("routes.wasm")}";`, `const WHOLE = "${packed("routes-whole.wasm")}";`];
 const parts = [...modules, `const TITLES = ${JSON.stringify(titles)};`, asking, body];
 writeFileSync(process.argv[2] ?? "stationmaster-routes.user.js", `${header}${END}(() => {\n${parts.join("\n")}\n})();\n`);

@@ -288,14 +288,16 @@ def test_a_worker_tells_how_far_a_search_has_come(client: FlaskClient) -> None:
     assert seen[-1]["nodes"] <= answer["search"]["nodes"]
 
 
-WIDE = """
-import { usual, wider } from "%s/files.js";
+WHOLE = """
+import { usual, whole } from "%s/files.js";
 import { instantiate } from "%s/finder.js";
 const fetched = [];
-const asked = await instantiate(await usual(), null, () => { fetched.push("wide"); return wider(); });
-const [narrow, wide] = JSON.parse(process.argv[1]);
+const asked = await instantiate(await usual(), null, () => { fetched.push("whole"); return whole(); });
+const [narrow, wide, recorded] = JSON.parse(process.argv[1]);
 const answers = [];
-for (const [kind, body] of [["best", narrow], ["best", wide], ["check", { ...wide, routes: [] }], ["best", narrow]]) {
+const check = { ...wide, routes: [] };
+const requests = [["best", narrow], ["best", wide], ["check", check], ["audit", recorded], ["best", narrow]];
+for (const [kind, body] of requests) {
   answers.push([kind, await asked(kind, body), fetched.length]);
 }
 console.log(JSON.stringify(answers));
@@ -303,7 +305,7 @@ console.log(JSON.stringify(answers));
 _ALL_WAYS = "city=revenue:30;" + ";".join(f"path=a:{side},b:_0" for side in range(6))
 
 
-def test_networks_too_wide_for_the_first_module_are_answered_by_the_other(client: FlaskClient) -> None:
+def test_the_whole_module_answers_what_the_first_one_cannot(client: FlaskClient) -> None:
     hexes = {f"{chr(65 + y)}{2 * x + 1 + y % 2}": _ALL_WAYS for x in range(7) for y in range(9)}
     tokens, trains = [{"company": "Blue", "hex": "E5"}], [{"name": "8", "distance": 8}] * 3
     wide = {
@@ -314,12 +316,13 @@ def test_networks_too_wide_for_the_first_module_are_answered_by_the_other(client
         "rules": {},
         "max_nodes": 2_000,
     }
-    script = WIDE % (DIST.as_uri(), DIST.as_uri())
-    words = [str(NODE), "--input-type=module", "--eval", script, json.dumps([SMALL_MAP, wide])]
+    script = WHOLE % (DIST.as_uri(), DIST.as_uri())
+    words = [str(NODE), "--input-type=module", "--eval", script, json.dumps([SMALL_MAP, wide, EXAMPLES["one run"]])]
     done = subprocess.run(words, capture_output=True, text=True, encoding="utf-8", timeout=240, check=True)
-    narrow_first, best, check, narrow_last = json.loads(done.stdout)
+    narrow_first, best, check, audit, narrow_last = json.loads(done.stdout)
     assert best == ["best", answered(client, "best", wide).text, 1]
     assert check == ["check", answered(client, "check", {**wide, "routes": []}).text, 1]
+    assert audit == ["audit", answered(client, "audit", EXAMPLES["one run"]).text, 1]
     assert narrow_first == ["best", answered(client, "best", SMALL_MAP).text, 0]
     assert narrow_last[1] == narrow_first[1]
 

@@ -1,6 +1,6 @@
 // The worker: asks its own instance of the module, one question after the other.
 
-import { wider } from "./files.js";
+import { whole } from "./files.js";
 import { instantiate, Problem } from "./finder.js";
 
 const isBrowser = typeof globalThis.postMessage === "function" && typeof globalThis.addEventListener === "function";
@@ -13,7 +13,7 @@ let finder;
 /** @param {any} message */
 async function receive(message) {
   if (message.module) {
-    finder = instantiate(message.module, message.catalogue, wider);
+    finder = instantiate(message.module, message.catalogue, whole);
     return;
   }
   const { id, kind, body, parts, isWatched } = message;

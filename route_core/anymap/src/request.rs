@@ -30,6 +30,12 @@ statement! {
     }
 }
 
+impl From<Bounds> for SearchLimits {
+    fn from(bounds: Bounds) -> Self {
+        Self { max_nodes: bounds.max_nodes, deadline_ms: bounds.deadline_ms }
+    }
+}
+
 statement! {
     /// Routes to judge.
     pub struct Declared<'v> {
@@ -54,7 +60,7 @@ statement! {
     }
 }
 
-/// What a request asks for.
+/// What a request about a position asks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Operation {
     /// The best routes.
@@ -67,10 +73,6 @@ pub enum Operation {
     Draw,
     /// A picture of what a company reaches.
     DrawReach,
-    /// What is found of each run of a recorded game.
-    Audit,
-    /// The position at the end of a recorded game.
-    LastPosition,
     /// The question about a position in the terms of a title.
     Question,
 }
@@ -84,8 +86,6 @@ impl Operation {
         const REACH: &[&Record] = &[NetworkQuestion::RECORD];
         const DRAW: &[&Record] = &[Bounds::RECORD, Question::RECORD, Pictured::RECORD, Coloured::RECORD];
         const DRAW_REACH: &[&Record] = &[NetworkQuestion::RECORD, Coloured::RECORD];
-        const AUDIT: &[&Record] = &[Audited::RECORD, Bounds::RECORD];
-        const LAST_POSITION: &[&Record] = &[Audited::RECORD];
         const QUESTION: &[&Record] = &[SetUp::RECORD];
         match self {
             Self::Best => BEST,
@@ -93,8 +93,6 @@ impl Operation {
             Self::Reach(_) => REACH,
             Self::Draw => DRAW,
             Self::DrawReach => DRAW_REACH,
-            Self::Audit => AUDIT,
-            Self::LastPosition => LAST_POSITION,
             Self::Question => QUESTION,
         }
     }
@@ -113,11 +111,7 @@ pub enum Request<'v> {
     Draw(Question<'v>, Option<DeclaredRoutes<'v>>, Face),
     /// For a picture of what a company reaches.
     DrawReach(NetworkQuestion<'v>, Face),
-    /// For what is found of each run of a recorded game, by the description of its title.
-    Audit(&'v Value<'v>, &'v Value<'v>),
-    /// For the position at the end of a recorded game.
-    LastPosition(&'v Value<'v>, &'v Value<'v>),
-    /// For the question about a position in the terms of a title.
+    /// For the question about a position in the terms of a title, by its description.
     Question(&'v Value<'v>, &'v Value<'v>),
 }
 
@@ -145,27 +139,12 @@ impl<'v> Request<'v> {
             Operation::DrawReach => {
                 return Some((Self::DrawReach(network(body, records)?, face()?), SearchLimits::default()))
             }
-            Operation::Audit | Operation::LastPosition | Operation::Question => return Self::of_title(body, operation),
-        };
-        let bounds = Bounds::read_among(body, records)?;
-        Some((request, SearchLimits { max_nodes: bounds.max_nodes, deadline_ms: bounds.deadline_ms }))
-    }
-
-    fn of_title(body: &'v Value<'v>, operation: Operation) -> Option<(Self, SearchLimits)> {
-        let records = operation.records();
-        if !body_faults(records, body).is_empty() {
-            return None;
-        }
-        let map = body.get("map")?;
-        Some(match operation {
-            Operation::Question => (Self::Question(body.get("position")?, map), SearchLimits::default()),
-            Operation::Audit => {
-                let bounds = Bounds::read_among(body, records)?;
-                let limits = SearchLimits { max_nodes: bounds.max_nodes, deadline_ms: bounds.deadline_ms };
-                (Self::Audit(body.get("record")?, map), limits)
+            Operation::Question => {
+                let request = Self::Question(body.get("position")?, body.get("map")?);
+                return body_faults(records, body).is_empty().then(|| (request, SearchLimits::default()));
             }
-            _ => (Self::LastPosition(body.get("record")?, map), SearchLimits::default()),
-        })
+        };
+        Some((request, Bounds::read_among(body, records)?.into()))
     }
 
     /// Answers it: JSON, or SVG for a picture.
@@ -176,9 +155,8 @@ impl<'v> Request<'v> {
         match &self {
             Self::Best(question) | Self::Check(question, _) | Self::Draw(question, ..) => size.demand(question)?,
             Self::Reach(question, _) | Self::DrawReach(question, _) => size.demand_board(&question.board)?,
-            Self::Audit(..) | Self::LastPosition(..) | Self::Question(..) => {}
+            Self::Question(..) => {}
         }
-        let unread = |pointer: String| Refusal::WrongShape(audit::fault_at(&pointer).into());
         match self {
             Self::Best(question) => best_routes(&question, around),
             Self::Check(question, declared) => check_routes(Ok(question), Ok(declared), around),
@@ -188,13 +166,6 @@ impl<'v> Request<'v> {
                 routes_picture(Ok(question), Ok(routes), Style { speech, face }, around)
             }
             Self::DrawReach(question, face) => reach_picture(&question, Style { speech, face }, &mut around.work),
-            Self::Audit(record, map) => {
-                let found = audit::audited(record, map, &mut audit::Searches { around, size });
-                found.map(String::into_bytes).map_err(unread)
-            }
-            Self::LastPosition(record, map) => {
-                audit::position_at_end(record, map).map(String::into_bytes).map_err(unread)
-            }
             Self::Question(position, map) => audit::question(map, position).map(String::into_bytes),
         }
     }
@@ -202,6 +173,62 @@ impl<'v> Request<'v> {
 
 fn network<'v>(body: &'v Value<'v>, records: &[&Record]) -> Option<NetworkQuestion<'v>> {
     NetworkQuestion::read_among(body, records)
+}
+
+/// What a request about a recorded game asks for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum GameOperation {
+    /// The findings about each run.
+    Audit,
+    /// The position at the end.
+    LastPosition,
+}
+
+impl GameOperation {
+    /// The statements whose fields the body may have.
+    #[must_use]
+    pub const fn records(self) -> &'static [&'static Record] {
+        match self {
+            Self::Audit => &[Audited::RECORD, Bounds::RECORD],
+            Self::LastPosition => &[Audited::RECORD],
+        }
+    }
+}
+
+/// A request about a recorded game that was read.
+#[derive(Debug, Clone, Copy)]
+pub struct GameRequest<'v> {
+    operation: GameOperation,
+    record: &'v Value<'v>,
+    map: &'v Value<'v>,
+}
+
+impl<'v> GameRequest<'v> {
+    /// Returns the request of a body, and the limits that it states; `None` if it has another shape.
+    #[must_use]
+    pub fn read(body: &'v Value<'v>, operation: GameOperation) -> Option<(Self, SearchLimits)> {
+        let records = operation.records();
+        if !body_faults(records, body).is_empty() {
+            return None;
+        }
+        let limits = match operation {
+            GameOperation::Audit => Bounds::read_among(body, records)?.into(),
+            GameOperation::LastPosition => SearchLimits::default(),
+        };
+        Some((Self { operation, record: body.get("record")?, map: body.get("map")? }, limits))
+    }
+
+    /// Answers it as JSON.
+    ///
+    /// # Errors
+    /// With a part of the record or of the description of the title that is not as it must be.
+    pub fn answer(self, size: SizeLimits, around: &mut Around<'_>) -> Result<Vec<u8>, Refusal> {
+        let answer = match self.operation {
+            GameOperation::Audit => audit::audited(self.record, self.map, &mut audit::Searches { around, size }),
+            GameOperation::LastPosition => audit::position_at_end(self.record, self.map),
+        };
+        answer.map(String::into_bytes).map_err(|pointer| Refusal::WrongShape(audit::fault_at(&pointer).into()))
+    }
 }
 
 /// Returns a question that is read, if it is no larger than `size`.

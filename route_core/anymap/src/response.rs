@@ -6,9 +6,9 @@ use crate::audit;
 use crate::fault::{cut, Fault, Faults, Refusal};
 use crate::json::{Json, Object};
 use crate::question::SizeLimits;
-use crate::request::{Operation, Request};
-use crate::search::{Around, Clock, Watch};
-use crate::shape::body_faults;
+use crate::request::{GameOperation, GameRequest, Operation, Request};
+use crate::search::{Around, Clock, SearchLimits, Watch};
+use crate::shape::{body_faults, Record};
 use crate::speech::{Sentence, Speech};
 use crate::text::{fault_template, name_of};
 use crate::value::{parse, Strictness, Value};
@@ -35,50 +35,64 @@ pub struct Host<'h> {
 pub enum NoAnswer {
     /// The problem as JSON.
     Problem(Vec<u8>),
-    /// A network needs wider sets than this build has.
-    TooWide,
+    /// This build cannot answer: a network needs wider sets.
+    NotHere,
 }
 
-/// Answers a request: JSON, or SVG for a picture.
+/// Answers a request about a position: JSON, or SVG for a picture.
 ///
 /// # Errors
 /// Where there is no answer.
 pub fn respond(body: &[u8], operation: Operation, host: Host<'_>) -> Result<Vec<u8>, NoAnswer> {
-    let unread = |at| NoAnswer::Problem(unreadable(at, host.speech));
-    let value = parse(body, strictness(operation)).map_err(|error| unread(error.at))?;
-    let (answer, is_too_wide) = answer(&value, operation, host);
-    match answer {
-        _ if is_too_wide => Err(NoAnswer::TooWide),
-        Ok(answer) => Ok(answer),
-        Err(refusal) => Err(NoAnswer::Problem(problem(&refusal, &value, host.speech))),
-    }
-}
-
-/// How much of a body is read.
-fn strictness(operation: Operation) -> Strictness {
-    match operation {
-        Operation::Audit | Operation::LastPosition => {
-            Strictness { number: Strictness::BODY.number, ..audit::STRICTNESS }
-        }
-        _ => Strictness::BODY,
-    }
-}
-
-/// Returns the answer, and whether a search was too wide for this build.
-fn answer(body: &Value<'_>, operation: Operation, host: Host<'_>) -> (Result<Vec<u8>, Refusal>, bool) {
-    let Some((request, mut limits)) = Request::read(body, operation) else {
-        return (Err(Refusal::WrongShape(body_faults(operation.records(), body))), false);
+    let body = read(body, Strictness::BODY, host)?;
+    let most = (operation == Operation::Draw).then_some(PICTURE_NODES);
+    let Some((request, limits)) = Request::read(&body, operation) else {
+        return Err(wrong_shape(operation.records(), &body, host));
     };
-    let most = match operation {
-        Operation::Draw => Some(PICTURE_NODES),
-        Operation::Audit => Some(AUDIT_NODES),
-        _ => None,
-    };
-    limits.max_nodes = limits.max_nodes.into_iter().chain(most).min();
-    let work = Work::new(Some(MOST_STEPS), None, None);
-    let mut around = Around::new(work, limits).timed(host.clock).watched(host.watch);
+    let mut around = around(limits, most, host);
     let answer = request.answer(SizeLimits::default(), host.speech, &mut around);
-    (answer, around.is_too_wide)
+    answered(answer, &around, &body, host)
+}
+
+/// Answers a request about a recorded game as JSON.
+///
+/// # Errors
+/// Where there is no answer.
+pub fn respond_about_game(body: &[u8], operation: GameOperation, host: Host<'_>) -> Result<Vec<u8>, NoAnswer> {
+    let strictness = Strictness { number: Strictness::BODY.number, ..audit::STRICTNESS };
+    let body = read(body, strictness, host)?;
+    let Some((request, limits)) = GameRequest::read(&body, operation) else {
+        return Err(wrong_shape(operation.records(), &body, host));
+    };
+    let mut around = around(limits, Some(AUDIT_NODES), host);
+    let answer = request.answer(SizeLimits::default(), &mut around);
+    answered(answer, &around, &body, host)
+}
+
+fn read<'b>(body: &'b [u8], strictness: Strictness, host: Host<'_>) -> Result<Value<'b>, NoAnswer> {
+    parse(body, strictness).map_err(|error| NoAnswer::Problem(unreadable(error.at, host.speech)))
+}
+
+fn wrong_shape(records: &[&Record], body: &Value<'_>, host: Host<'_>) -> NoAnswer {
+    NoAnswer::Problem(problem(&Refusal::WrongShape(body_faults(records, body)), body, host.speech))
+}
+
+fn answered(
+    answer: Result<Vec<u8>, Refusal>,
+    around: &Around<'_>,
+    body: &Value<'_>,
+    host: Host<'_>,
+) -> Result<Vec<u8>, NoAnswer> {
+    match answer {
+        _ if around.is_too_wide => Err(NoAnswer::NotHere),
+        Ok(answer) => Ok(answer),
+        Err(refusal) => Err(NoAnswer::Problem(problem(&refusal, body, host.speech))),
+    }
+}
+
+fn around(mut limits: SearchLimits, most: Option<u64>, host: Host<'_>) -> Around<'_> {
+    limits.max_nodes = limits.max_nodes.into_iter().chain(most).min();
+    Around::new(Work::new(Some(MOST_STEPS), None, None), limits).timed(host.clock).watched(host.watch)
 }
 
 /// A type of problem: the end of its URI, which is its code with hyphens, its status, its title, and its meaning.
@@ -96,8 +110,7 @@ const TOO_MUCH_WORK: Kind = Kind {
     code: "too_much_work",
     status: 422,
     title: "This takes too much work",
-    meaning:
-        "What is operation for would take more work than one request may do. Send fewer routes or actions at a time, \
+    meaning: "What is asked for would take more work than one request may do. Send fewer routes or actions at a time, \
               name the stops of routes, or ask about a smaller board.",
 };
 const CANCELLED: Kind = Kind { code: "search_cancelled", status: 503, title: "The search was cancelled", meaning: "" };

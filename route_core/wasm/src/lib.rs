@@ -9,7 +9,9 @@ use std::cell::RefCell;
 
 use anymap::hash::Map;
 use anymap::reach::Parts;
-use anymap::request::Operation;
+use anymap::request::{GameOperation, Operation};
+#[cfg(not(feature = "first"))]
+use anymap::response::respond_about_game;
 use anymap::response::{respond, Host, NoAnswer};
 use anymap::search::Progress;
 use anymap::speech::Speech;
@@ -43,8 +45,8 @@ mod host {
 const ANSWERED: u32 = 0;
 /// There is a problem instead.
 const REFUSED: u32 = 1;
-/// This is the narrow module, and the network needs the one with wider sets.
-const TOO_WIDE: u32 = 2;
+/// This is the first module, and only the whole one can answer.
+const NEEDS_WHOLE: u32 = 2;
 
 #[derive(Default)]
 struct Module {
@@ -55,6 +57,12 @@ struct Module {
 
 thread_local! {
     static MODULE: RefCell<Module> = RefCell::default();
+}
+
+/// The first module has no code for recorded games.
+#[cfg(feature = "first")]
+fn respond_about_game(_body: &[u8], _operation: GameOperation, _host: Host<'_>) -> Result<Vec<u8>, NoAnswer> {
+    Err(NoAnswer::NotHere)
 }
 
 /// Return the address at which a body of `length` bytes is to be written.
@@ -68,7 +76,7 @@ pub extern "C" fn room(length: usize) -> *mut u8 {
     })
 }
 
-/// Answer the body and return 0 for an answer, 1 for a problem, and 2 if only the module with wider sets can answer.
+/// Answer the body and return 0 for an answer, 1 for a problem, and 2 if only the whole module can answer.
 ///
 /// `what` is 0 for the best routes, 1 for a check, 2 for reach, 3 and 4 for pictures of routes and of reach, 6 for the
 /// audit of a record, 7 for the position at its end, and 8 for the question about a position of a title; 5 sets the
@@ -77,15 +85,23 @@ pub extern "C" fn room(length: usize) -> *mut u8 {
 #[unsafe(no_mangle)]
 pub extern "C" fn ask(what: u32, parts: u32) -> u32 {
     MODULE.with_borrow_mut(|module| {
-        let operation = match what {
-            0 => Operation::Best,
-            1 => Operation::Check,
-            2 => Operation::Reach(named(parts)),
-            3 => Operation::Draw,
-            4 => Operation::DrawReach,
-            6 => Operation::Audit,
-            7 => Operation::LastPosition,
-            8 => Operation::Question,
+        // All numbers of JavaScript are floats; a search of 2^53 nodes takes years.
+        #[allow(clippy::cast_precision_loss)]
+        let watch = |search: &Progress| {
+            host::progress(search.nodes() as f64, search.best() as f64, search.bound() as f64);
+        };
+        let host = Host { speech: &module.speech, clock: &|| host::now(), watch: &watch };
+        let about_position = |operation| respond(&module.body, operation, host);
+        let about_game = |operation| respond_about_game(&module.body, operation, host);
+        let response = match what {
+            0 => about_position(Operation::Best),
+            1 => about_position(Operation::Check),
+            2 => about_position(Operation::Reach(named(parts))),
+            3 => about_position(Operation::Draw),
+            4 => about_position(Operation::DrawReach),
+            6 => about_game(GameOperation::Audit),
+            7 => about_game(GameOperation::LastPosition),
+            8 => about_position(Operation::Question),
             _ => {
                 let speech = speech_of(&module.body);
                 module.answer.clear();
@@ -94,16 +110,10 @@ pub extern "C" fn ask(what: u32, parts: u32) -> u32 {
                 return if known { ANSWERED } else { REFUSED };
             }
         };
-        // All numbers of JavaScript are floats; a search of 2^53 nodes takes years.
-        #[allow(clippy::cast_precision_loss)]
-        let watch = |search: &Progress| {
-            host::progress(search.nodes() as f64, search.best() as f64, search.bound() as f64);
-        };
-        let host = Host { speech: &module.speech, clock: &|| host::now(), watch: &watch };
-        let (status, answer) = match respond(&module.body, operation, host) {
+        let (status, answer) = match response {
             Ok(answer) => (ANSWERED, answer),
             Err(NoAnswer::Problem(problem)) => (REFUSED, problem),
-            Err(NoAnswer::TooWide) => (TOO_WIDE, Vec::new()),
+            Err(NoAnswer::NotHere) => (NEEDS_WHOLE, Vec::new()),
         };
         module.answer = answer;
         status

@@ -478,7 +478,7 @@ export type TrackUsedAnyMap = {
   parts: number[];
 };
 
-/** What one company reaches; of its parts those that were asked for. */
+/** The requested parts of what one company reaches. */
 export type CompanyReachAnyMap = {
   /** The hexes to which it is connected, each with the sides at which it is. */
   hexes?: Record<string, number[]>;

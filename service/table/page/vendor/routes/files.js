@@ -1,10 +1,10 @@
 // The files of the package, beside this one: fetched, or read by Node.
 
-/** The module that answers nearly every question, compiled once. */
+/** The module that is fetched first, compiled once. */
 export const usual = once("./routes.wasm");
 
-/** The module for networks that are too wide for the usual one: a larger file, fetched when a question needs it. */
-export const wider = once("./routes-wide.wasm");
+/** The module that also follows recorded games and searches the widest networks: a larger file, fetched when a request needs it. */
+export const whole = once("./routes-whole.wasm");
 
 /** Compile a module when it is first asked for, and again only after a failure. @param {string} name */
 function once(name) {

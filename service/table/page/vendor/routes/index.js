@@ -1,6 +1,6 @@
 // Routes and reach on any 18xx map, in the browser and in Node: the answers of the HTTP service, without a service.
 
-import { read, usual, wider } from "./files.js";
+import { read, usual, whole } from "./files.js";
 import { instantiate, Problem } from "./finder.js";
 
 export { Problem };
@@ -24,13 +24,13 @@ export async function load({ worker = false, language = "en" } = {}) {
   const json = (kind) => async (question, options = {}) => JSON.parse(await ask(kind, question, options));
   return {
     best: json("best"),
-    check: async (question, options) => retold(await json("check")(question, options), catalogue),
+    check: async (question, options) => translated(await json("check")(question, options), catalogue),
     reach: json("reach"),
     draw: (question, options = {}) => ask("draw", question, options),
     drawReach: (question, options = {}) => ask("drawReach", question, options),
     audit: async (recorded, options) => {
       const found = await json("audit")(recorded, options);
-      for (const run of found.runs) if (run.judged) retold(run, catalogue);
+      for (const run of found.runs) if (run.judged) translated(run, catalogue);
       return found;
     },
     lastPosition: (record, map, options) => json("lastPosition")({ record, map }, options),
@@ -43,7 +43,7 @@ export async function load({ worker = false, language = "en" } = {}) {
  * A judgement with its violations in the language of a catalogue.
  * @param {any} judged @param {{ list: string, group: string, forms: Record<string, string[]> } | null} catalogue
  */
-function retold(judged, catalogue) {
+function translated(judged, catalogue) {
   if (!catalogue) return judged;
   /** @param {unknown} value @returns {string} */
   const shown = (value) => (Array.isArray(value) ? value.map(shown).join(catalogue.list) : typeof value === "number" ? String(value).replace(/\B(?=(\d{3})+$)/g, catalogue.group) : String(value));
@@ -57,14 +57,14 @@ function retold(judged, catalogue) {
 
 /** @param {WebAssembly.Module} module @param {unknown} catalogue @returns {Promise<{ ask: Ask, close: () => void }>} */
 async function inPlace(module, catalogue) {
-  let answered = await instantiate(module, catalogue, wider);
+  let answered = await instantiate(module, catalogue, whole);
   /** @type {Ask} */
   const ask = async (kind, body, { fields, signal, onProgress }) => {
     signal?.throwIfAborted();
     try {
       return await answered(kind, body, fields, onProgress);
     } catch (error) {
-      if (error instanceof WebAssembly.RuntimeError) answered = await instantiate(module, catalogue, wider);
+      if (error instanceof WebAssembly.RuntimeError) answered = await instantiate(module, catalogue, whole);
       throw error;
     }
   };
