@@ -1,4 +1,4 @@
-// Writes the userscript: the modules, what asks them, the descriptions of titles, and main.js in one file.
+// Writes the userscript: the module, what asks it, the descriptions of titles, and main.js in one file.
 //     node examples/userscript/build.mjs stationmaster-routes.user.js
 
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -12,6 +12,5 @@ const [header, body] = read("main.js").toString().split(END);
 const packed = (name) => gzipSync(read(`../../clients/routes/dist/${name}`), { level: 9 }).toString("base64");
 const asking = read("../../clients/routes/dist/finder.js").toString().replaceAll(/^export /gm, "");
 const titles = readdirSync(new URL("../titles/", import.meta.url)).filter((name) => name.endsWith(".json")).map((name) => JSON.parse(read(`../titles/${name}`).toString()));
-const modules = [`const MODULE = "${packed("routes.wasm")}";`, `const WHOLE = "${packed("routes-whole.wasm")}";`];
-const parts = [...modules, `const TITLES = ${JSON.stringify(titles)};`, asking, body];
+const parts = [`const MODULE = "${packed("routes-whole.wasm")}";`, `const TITLES = ${JSON.stringify(titles)};`, asking, body];
 writeFileSync(process.argv[2] ?? "stationmaster-routes.user.js", `${header}${END}(() => {\n${parts.join("\n")}\n})();\n`);

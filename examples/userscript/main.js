@@ -8,7 +8,7 @@
 // @run-at       document-idle
 // ==/UserScript==
 
-// `build.mjs` puts before this what it needs: `instantiate`, `Problem`, `MODULE` and `WHOLE` (base64, packed) and `TITLES`.
+// `build.mjs` puts before this what it needs: `instantiate`, `Problem`, `MODULE` (the whole one: base64, packed) and `TITLES`.
 
 /** A search that takes longer than a few seconds ends with the best set so far. */
 const NODES = 3_000_000;
@@ -26,7 +26,7 @@ let loaded;
 
 /** Unpack and start the module when it is first needed. */
 function finder() {
-  loaded ??= unpacked(MODULE).then((module) => instantiate(module, null, () => unpacked(WHOLE)));
+  loaded ??= unpacked(MODULE).then((module) => instantiate(module, null, async () => module));
   return loaded;
 }
 
