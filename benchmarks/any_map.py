@@ -46,9 +46,9 @@ def _reach(body: bytes) -> None:
     any_map_reach_body(body, USUAL_PARTS, AnyMapRun())
 
 
-def _in_process(asked: dict[str, tuple[list[bytes], Callable[[bytes], None]]]) -> None:
+def _in_process(questions: dict[str, tuple[list[bytes], Callable[[bytes], None]]]) -> None:
     """Measure the time from the bytes of a question to those of its answer. Nothing is remembered between two."""
-    groups = {name: [_fastest(answer, body) for body in bodies] for name, (bodies, answer) in asked.items()}
+    groups = {name: [_fastest(answer, body) for body in bodies] for name, (bodies, answer) in questions.items()}
     times_table("Question about any map to explained answer, in process", "question", groups)
 
 
@@ -61,11 +61,11 @@ def _fastest(answer: Callable[[bytes], None], body: bytes) -> float:
     return min(best)
 
 
-def _requests(asked: dict[str, list[bytes]]) -> None:
+def _requests(questions: dict[str, list[bytes]]) -> None:
     """Measure whole requests over one kept-alive connection to one worker; each question is asked once."""
     groups: dict[str, list[float]] = {}
     with one_worker(sys.executable, ROOT, {**os.environ, "STATIONMASTER_DEV_KEY": "1"}) as running:
-        for path, bodies in asked.items():
+        for path, bodies in questions.items():
             for body in spread(bodies):
                 start = time.perf_counter()
                 running.connection.request("POST", path, body, {"Content-Type": "application/json"})

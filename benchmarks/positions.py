@@ -39,8 +39,8 @@ class KnownPosition:
 
     def network(self) -> dict[str, Any]:
         """Return the request as a neutral network for the finder."""
-        asked = self.request()
-        drawn = plan(asked.board, asked.company, asked.phase, asked.trains, asked.bonuses)
+        request = self.request()
+        drawn = plan(request.board, request.company, request.phase, request.trains, request.bonuses)
         return {
             "id": self.id,
             "group": self.group,

@@ -39,11 +39,11 @@ def _answers(positions: list[KnownPosition]) -> None:
     groups: dict[str, list[float]] = {}
     proved: dict[str, int] = {}
     for position in positions:
-        asked = position.request()
+        request = position.request()
         best = []
         for _ in range(REPEATS):
             start = time.perf_counter()
-            found = best_run(asked.board, asked.phase, asked.company, asked.trains, asked.bonuses)
+            found = best_run(request.board, request.phase, request.company, request.trains, request.bonuses)
             best.append(time.perf_counter() - start)
         right = found.revenue == position.optimum and found.search is not None and found.search.optimal
         groups.setdefault(position.group, []).append(min(best))
@@ -56,8 +56,8 @@ def _reach(positions: list[KnownPosition]) -> None:
     """Measure 0.4k: the parts of the map that a company is connected to."""
     groups: dict[str, list[float]] = {}
     for position in positions:
-        asked = position.request()
-        network = plan(asked.board, asked.company, asked.phase, asked.trains).network
+        request = position.request()
+        network = plan(request.board, request.company, request.phase, request.trains).network
         best = []
         for _ in range(REPEATS):
             start = time.perf_counter()

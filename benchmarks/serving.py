@@ -39,9 +39,9 @@ def one_worker(python: str, folder: Path, environ: Mapping[str, str]) -> Iterato
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    told = {**environ, "HOST": "127.0.0.1", "PORT": str(port), "WORKERS": "1"}
+    variables = {**environ, "HOST": "127.0.0.1", "PORT": str(port), "WORKERS": "1"}
     command = [python, "-m", "gunicorn", "-c", "python:service.gunicorn_conf", "service.wsgi:app"]
-    with subprocess.Popen(command, cwd=folder, env=told, stderr=subprocess.DEVNULL) as process:
+    with subprocess.Popen(command, cwd=folder, env=variables, stderr=subprocess.DEVNULL) as process:
         try:
             yield Running(_connected(port), process.pid)
         finally:

@@ -91,8 +91,8 @@ class Lobby:
         """`POST game/ask/…`: what the service says about the present position."""
         place, body = await self.place(request), await read(request, dict[str, Any])
         accept = request.headers.get("accept", "*/*")
-        told = await self.games.forward(place, request.path_params["operation"], body, accept)
-        return Response(told.content, headers={**HEADERS, "Content-Type": told.headers["content-type"]})
+        answered = await self.games.forward(place, request.path_params["operation"], body, accept)
+        return Response(answered.content, headers={**HEADERS, "Content-Type": answered.headers["content-type"]})
 
     async def live(self, request: Request) -> Response:
         """`GET game/live`: what happens, as server-sent events, from the one after `Last-Event-ID`."""
@@ -112,9 +112,9 @@ class Lobby:
                     yield JSONServerSentEvent(entry.public(), event="entry", id=str(after))
             if len(entries) < MOST_READ:
                 await bell.wait()
-                told, bell = bell.entry, bell.next
-                if told is not None and told.revision <= after + 1:
-                    entries = [told]
+                latest, bell = bell.entry, bell.next
+                if latest is not None and latest.revision <= after + 1:
+                    entries = [latest]
                     continue
             entries = await self._entries(game, after)
         yield JSONServerSentEvent({}, event="removed")
@@ -135,14 +135,14 @@ class Lobby:
 
     async def forward(self, request: Request) -> Response:
         """Every other path: the service's."""
-        path, asked = request.scope["raw_path"].decode("latin-1"), request.scope["path"]
-        if asked in OPERATORS or asked.startswith("/lobby") or "//" in asked or "/." in asked:
+        raw_path, path = request.scope["raw_path"].decode("latin-1"), request.scope["path"]
+        if path in OPERATORS or path.startswith("/lobby") or "//" in path or "/." in path:
             raise LobbyProblem(404, "not_found", "There is nothing here.")
         query = request.scope["query_string"].decode("latin-1")
-        target = f"{path}?{query}" if query else path
-        told = await self.service.forward(request.method, target, request.headers, request.stream(), client(request))
-        kept = {name: value for name, value in told.headers.items() if name not in HOP_BY_HOP}
-        return StreamingResponse(told.aiter_raw(), told.status_code, kept, background=BackgroundTask(told.aclose))
+        target = f"{raw_path}?{query}" if query else raw_path
+        found = await self.service.forward(request.method, target, request.headers, request.stream(), client(request))
+        kept = {name: value for name, value in found.headers.items() if name not in HOP_BY_HOP}
+        return StreamingResponse(found.aiter_raw(), found.status_code, kept, background=BackgroundTask(found.aclose))
 
     async def tidy(self) -> None:
         """Remove idle games, now and every hour."""

@@ -122,8 +122,8 @@ class Games:
             # The player's answer refuses what is not theirs to decide; a refusal of the host's may tell what is hidden.
             own = await self._ask(place, "moves", body)
             played = await self._service.ask(game.title, "moves", body, place.reader, fields=HOST_FIELDS)
-            told = {"kind": ACTION, "action": action, "point": revision + 1, "parent": place.here.point, **played}
-            if await self._add(place, told):
+            fields = {"kind": ACTION, "action": action, "point": revision + 1, "parent": place.here.point, **played}
+            if await self._add(place, fields):
                 game.revision, game.touched = revision + 1, time.time()
                 return self._framed(place, own)
             place = await self.place(place.seat.token, place.reader)
@@ -166,9 +166,9 @@ class Games:
             done = agreed | {player} >= set(game.players) or await self._is_own(place, line, target)
             kind, point, parent = (TAKEN_BACK, to, target.parent) if done else (PROPOSAL, here.point, to)
             stands = target if done else here
-            told = {"kind": kind, "point": point, "parent": parent, "events": [], "turn": stands.turn,
+            fields = {"kind": kind, "point": point, "parent": parent, "events": [], "turn": stands.turn,
                 "result": stands.result, "state": stands.state}  # fmt: skip
-            if (player in agreed and not done) or await self._add(place, told):
+            if (player in agreed and not done) or await self._add(place, fields):
                 return await self.seen(await self.place(place.seat.token, place.reader))
             place = await self.place(place.seat.token, place.reader)
         return await self._repeated(place, revision, lambda done: (TAKEN_BACK, to) == (done.kind, done.point)
@@ -216,12 +216,12 @@ class Games:
         )
         return found
 
-    async def _add(self, place: Place, told: Json) -> bool:
+    async def _add(self, place: Place, fields: Json) -> bool:
         """Add an entry and tell who waits for it; return False when another one was faster."""
         game, revision = place.game, place.game.revision + 1
         if revision > MOST_ENTRIES:
             raise LobbyProblem(409, "too_long", "The game has too many actions.")
-        entry = Entry(game=game.id, revision=revision, player=place.seat.player, **told)
+        entry = Entry(game=game.id, revision=revision, player=place.seat.player, **fields)
         if not await self._store.run(self._store.append, entry):
             return False
         self._bells.ring(game.id, entry)

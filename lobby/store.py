@@ -199,8 +199,8 @@ class Store:
                 return False
             session.add(entry)
             if not self.is_sqlite:
-                told = {"channel": CHANNEL, "told": f"{entry.game} {entry.revision}"}
-                session.execute(text("SELECT pg_notify(:channel, :told)"), told)
+                notification = {"channel": CHANNEL, "payload": f"{entry.game} {entry.revision}"}
+                session.execute(text("SELECT pg_notify(:channel, :payload)"), notification)
         return True
 
     def set_webhook(self, token: str, url: str | None, secret: str | None) -> None:

@@ -17,9 +17,9 @@ from service.http.guard import register_guard
 from service.http.heavy import Queue
 from service.http.hooks import Hooks
 from service.http.languages import register_languages
-from service.http.present import ServiceRequest
 from service.http.problem_kinds import UnknownGame
 from service.http.problems import register_problems
+from service.http.request import ServiceRequest
 from service.http.searches import Proofs, Supervised
 from service.metrics import Metrics
 from service.resources import any_map, audit, batch, catalogue, docs, network, pictures, play, routes
@@ -154,8 +154,8 @@ def _explain_unknown_games(hooks: Hooks, games: tuple[GameService, ...]) -> None
     known = [game.title.id for game in games]
 
     @hooks.before
-    def refuse_unknown_game(asked: ServiceRequest) -> None:
-        if asked.routing_exception is not None and asked.path.startswith(f"{PREFIX}/"):
-            name = asked.path[len(PREFIX) + 1 :].partition("/")[0]
+    def refuse_unknown_game(request: ServiceRequest) -> None:
+        if request.routing_exception is not None and request.path.startswith(f"{PREFIX}/"):
+            name = request.path[len(PREFIX) + 1 :].partition("/")[0]
             if name not in known:
                 raise UnknownGame(name, known)

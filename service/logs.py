@@ -57,9 +57,9 @@ class AsJson(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
         """Return the line of a record."""
         head = {"time": self.formatTime(record, _TIMES), "level": record.levelname, "logger": record.name}
-        said = record.msg.values if isinstance(record.msg, Fields) else {"message": record.getMessage()}
+        values = record.msg.values if isinstance(record.msg, Fields) else {"message": record.getMessage()}
         failed = {"traceback": self.formatException(record.exc_info)} if record.exc_info else {}
-        fields = head | said | failed
+        fields = head | values | failed
         try:
             return orjson.dumps(fields, default=str, option=orjson.OPT_NON_STR_KEYS).decode()
         except TypeError:  # orjson refuses lone surrogates and numbers beyond 64 bits; the standard library does not.

@@ -41,7 +41,7 @@ class Processes(Collector):
         self._whole = whole_service
 
     def collect(self) -> Iterator[Metric]:
-        """Yield the present values."""
+        """Yield the current values."""
         parent = os.getppid()
         children = _children(parent) if self._whole else []
         first = _process(parent) if self._whole else _process(os.getpid())
@@ -68,14 +68,14 @@ def _children(parent: int) -> list[int]:
 def _process(number: int) -> _Process | None:
     """Return the counts of a process; None if it has ended or the system does not provide them."""
     with suppress(OSError, ValueError, IndexError):
-        said = (_PROC / f"{number}/stat").read_bytes().rpartition(_BEFORE_STATE)[2].split()
+        values = (_PROC / f"{number}/stat").read_bytes().rpartition(_BEFORE_STATE)[2].split()
         ticks, page = os.sysconf("SC_CLK_TCK"), os.sysconf("SC_PAGE_SIZE")
         return _Process(
-            (int(said[_UTIME]) + int(said[_STIME])) / ticks,
-            (int(said[_CUTIME]) + int(said[_CSTIME])) / ticks,
-            int(said[_THREADS]),
-            _booted() + int(said[_STARTED]) / ticks,
-            int(said[_RSS]) * page,
+            (int(values[_UTIME]) + int(values[_STIME])) / ticks,
+            (int(values[_CUTIME]) + int(values[_CSTIME])) / ticks,
+            int(values[_THREADS]),
+            _booted() + int(values[_STARTED]) / ticks,
+            int(values[_RSS]) * page,
             len(os.listdir(_PROC / f"{number}/fd")),
         )
     return None

@@ -55,13 +55,13 @@ class Seals(Protocol):
     def open(self, game: str, newest: int, sealed: str) -> tuple[int, bytes]:
         """See `Sealer.open`."""
 
-    def derived(self, purpose: str, said: bytes) -> str:
+    def derived(self, purpose: str, message: bytes) -> str:
         """See `Sealer.derived`."""
 
-    def mac(self, purpose: str, said: bytes) -> bytes:
+    def mac(self, purpose: str, message: bytes) -> bytes:
         """See `Sealer.mac`."""
 
-    def proves(self, mac: bytes, purpose: str, said: bytes) -> bool:
+    def proves(self, mac: bytes, purpose: str, message: bytes) -> bool:
         """See `Sealer.proves`."""
 
 
@@ -86,20 +86,20 @@ class Sealer:
         filled = packed + bytes(-len(packed) % _BLOCK)
         return f"{prefix}.{_to_text(self._ciphers[self._first].encrypt(filled, [prefix.encode()]))}"
 
-    def derived(self, purpose: str, said: bytes) -> str:
+    def derived(self, purpose: str, message: bytes) -> str:
         """Return 128 bits, as hexadecimal digits, derived from the arguments.
 
         They depend on the first key only, and cannot be predicted without it.
         """
-        return _derived(self._secrets[0], purpose, said)[:16].hex()
+        return _derived(self._secrets[0], purpose, message)[:16].hex()
 
-    def mac(self, purpose: str, said: bytes) -> bytes:
+    def mac(self, purpose: str, message: bytes) -> bytes:
         """Return a MAC of `MAC_BYTES` with the first key, for one purpose."""
-        return _derived(self._secrets[0], purpose, said)
+        return _derived(self._secrets[0], purpose, message)
 
-    def proves(self, mac: bytes, purpose: str, said: bytes) -> bool:
+    def proves(self, mac: bytes, purpose: str, message: bytes) -> bool:
         """Return whether `mac` is valid, with any of the keys."""
-        return any(hmac.compare_digest(mac, _derived(secret, purpose, said)) for secret in self._secrets)
+        return any(hmac.compare_digest(mac, _derived(secret, purpose, message)) for secret in self._secrets)
 
     def open(self, game: str, newest: int, sealed: str) -> tuple[int, bytes]:
         """Return the version that wrote a state of this `game`, at most `newest`, and what it wrote.
@@ -120,8 +120,8 @@ class Sealer:
         return int(its_version), _unpack(_decrypt(cipher, _from_text(body), sealed[: -len(body) - 1]))
 
 
-def _derived(secret: bytes, purpose: str, said: bytes) -> bytes:
-    return hmac.digest(hmac.digest(secret, purpose.encode(), "sha256"), said, "sha256")
+def _derived(secret: bytes, purpose: str, message: bytes) -> bytes:
+    return hmac.digest(hmac.digest(secret, purpose.encode(), "sha256"), message, "sha256")
 
 
 def _check_form(found: int) -> None:
@@ -185,44 +185,44 @@ Keys = tuple[bytes, ...]
 
 
 class Keyring:
-    """A `Sealer` with the present keys of a file."""
+    """A `Sealer` with the current keys of a file."""
 
     def __init__(self, path: Path, parse: Callable[[str], Keys], failed: Callable[[], None]) -> None:
         """:raises ValueError: when the file has no usable keys at first."""
 
         def changed(before: Keys, keys: Keys) -> None:
-            self._present = Sealer(keys)
+            self._current = Sealer(keys)
             ids = {"seals": key_id(keys[0]), "opens": _ids(keys), "before": _ids(before)}
             audit.warning(Fields(action="state_keys_changed", **ids))
 
         self._file = Watched(path, parse, changed, failed)
-        self._present = Sealer(self._file.value)
+        self._current = Sealer(self._file.value)
 
     @property
-    def present(self) -> Sealer:
-        """The present sealer. Between two calls within one request it may change."""
+    def current(self) -> Sealer:
+        """The current sealer. Between two calls within one request it may change."""
         _ = self._file.value
-        return self._present
+        return self._current
 
     def seal(self, game: str, version: int, plain: bytes) -> str:
         """See `Sealer.seal`."""
-        return self.present.seal(game, version, plain)
+        return self.current.seal(game, version, plain)
 
     def open(self, game: str, newest: int, sealed: str) -> tuple[int, bytes]:
         """See `Sealer.open`."""
-        return self.present.open(game, newest, sealed)
+        return self.current.open(game, newest, sealed)
 
-    def derived(self, purpose: str, said: bytes) -> str:
+    def derived(self, purpose: str, message: bytes) -> str:
         """See `Sealer.derived`."""
-        return self.present.derived(purpose, said)
+        return self.current.derived(purpose, message)
 
-    def mac(self, purpose: str, said: bytes) -> bytes:
+    def mac(self, purpose: str, message: bytes) -> bytes:
         """See `Sealer.mac`."""
-        return self.present.mac(purpose, said)
+        return self.current.mac(purpose, message)
 
-    def proves(self, mac: bytes, purpose: str, said: bytes) -> bool:
+    def proves(self, mac: bytes, purpose: str, message: bytes) -> bool:
         """See `Sealer.proves`."""
-        return self.present.proves(mac, purpose, said)
+        return self.current.proves(mac, purpose, message)
 
 
 def _ids(keys: Keys) -> str:

@@ -30,19 +30,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument(
         "--rounds", type=int, default=5, choices=range(1, 101), metavar="N", help="how often (1 to 100)"
     )
-    asked = parser.parse_args(arguments)
-    kinds = asked.only.split(",")
+    options = parser.parse_args(arguments)
+    kinds = options.only.split(",")
     if unknown := [kind for kind in kinds if kind not in KINDS]:
         parser.error(f"unknown kind of measures: {', '.join(unknown)}")
     try:
-        folder = trees.built(asked.revision)
+        folder = trees.built(options.revision)
     except trees.NoSuchBuild as error:
         parser.exit(2, f"{error}\n")
     signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(128 + number))  # Servers must not outlive this.
     with Side("base", folder) as base, Side("this tree", trees.ROOT) as this:
         say("This tree is measured beside the base, alternately. A ratio of times below 1 is faster.")
         for kind in kinds:
-            _show(f"{kind}: this tree beside {asked.revision}", MEASURED[kind](base, this, asked.rounds))
+            _show(f"{kind}: this tree beside {options.revision}", MEASURED[kind](base, this, options.rounds))
     return 0
 
 

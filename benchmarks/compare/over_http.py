@@ -30,7 +30,7 @@ class Server:
         self.name = name
         self._running = running
         self._connection = running.connection
-        self._asked = 0
+        self._first_requests = 0
 
     def timed(self, method: str, path: str, body: bytes | None) -> Spent:
         """Return the time of the fastest of a few requests of one kind.
@@ -47,8 +47,8 @@ class Server:
         :raises Refused: the status was not 200
         """
         self.awake()
-        self._asked += 1
-        return self._once("POST", path, json.dumps(variant(self._asked)).encode())
+        self._first_requests += 1
+        return self._once("POST", path, json.dumps(variant(self._first_requests)).encode())
 
     def counted(self, method: str, path: str, body: bytes | None) -> Spent:
         """Return the worker's CPU time for a few requests of one kind, without that of the client.
@@ -113,7 +113,7 @@ def of_requests(
         return server.counted("POST", f"{GAME}/moves?fields=state,turn,events", body)
 
     def routes_first(lays: Lays, form: Json, server: Server) -> Spent:
-        return server.first(f"{GAME}/routes", lambda asked: {"position": with_another_tile(form, lays, asked)})
+        return server.first(f"{GAME}/routes", lambda number: {"position": with_another_tile(form, lays, number)})
 
     def maps_first(question: Json, server: Server) -> Spent:
         return server.first("/v1/routes", partial(with_other_trains, question))

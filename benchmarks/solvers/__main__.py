@@ -68,10 +68,10 @@ class Judge:
         self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         stack.enter_context(self.process)
 
-    def solve(self, asked: Problem) -> dict[str, Any]:
+    def solve(self, instance: Problem) -> dict[str, Any]:
         """Return the solver's answer."""
         assert self.process.stdin and self.process.stdout
-        self.process.stdin.write(json.dumps(dataclasses.asdict(asked)) + "\n")
+        self.process.stdin.write(json.dumps(dataclasses.asdict(instance)) + "\n")
         self.process.stdin.flush()
         answer: dict[str, Any] = json.loads(self.process.stdout.readline())
         return answer
@@ -104,14 +104,14 @@ def judge(options: argparse.Namespace) -> tuple[dict[str, Group], int]:
             group = groups.setdefault(record["group"], Group())
             group.boards += 1
             try:
-                asked = problem(record, options.steps)
+                instance = problem(record, options.steps)
             except TooMany:
                 continue
-            if len(asked.columns) > options.columns:
+            if len(instance.columns) > options.columns:
                 continue
-            answers = {name: judges[name].solve(asked) for name in JUDGES}
+            answers = {name: judges[name].solve(instance) for name in JUDGES}
             found = finder(file, record["id"])
-            group.columns.append(len(asked.columns))
+            group.columns.append(len(instance.columns))
             group.times["finder"].append(found["seconds"])
             for name, answer in answers.items():
                 agreed = found["proved"] and answer["revenue"] == found["revenue"]
@@ -123,7 +123,7 @@ def judge(options: argparse.Namespace) -> tuple[dict[str, Group], int]:
                     wrong += 1
                     say(f"{record['id']}: {name} proves {answer['revenue']}, the route finder found {found['revenue']}")
             if options.each:
-                say(f"{record['id']}: {len(asked.columns)} columns, {found['seconds']:.3g} s {answers}")
+                say(f"{record['id']}: {len(instance.columns)} columns, {found['seconds']:.3g} s {answers}")
     return groups, wrong
 
 

@@ -49,7 +49,7 @@ class Directory:
         self.is_on = settings.has_client_keys
         self._anonymous = settings.anonymous
         self._fixed = settings.client_keys
-        self._changed = _tell if audits else _ignore
+        self._changed = _audit_changes if audits else _ignore
         self._known = KnownKeys(self._fixed)
         path = settings.client_keys_file
         self._file = None if path is None else Watched(path, parse_lines, self._learn, failed)
@@ -72,7 +72,7 @@ class Directory:
             if self._anonymous:
                 return Client(address, address)
             raise Unrecognised(shown=False)
-        holder = self._present.holder_of(shown)
+        holder = self._current.holder_of(shown)
         if holder is None:
             raise Unrecognised(shown=True)
         return _client(holder)
@@ -81,11 +81,11 @@ class Directory:
         """Return the places of the client with this id; None: as many as any other client."""
         if not client.startswith(_HOLDER):
             return None
-        holder = self._present.by_name.get(client[len(_HOLDER) :])
+        holder = self._current.by_name.get(client[len(_HOLDER) :])
         return None if holder is None else holder.places
 
     @property
-    def _present(self) -> KnownKeys:
+    def _current(self) -> KnownKeys:
         if self._file is not None:
             _ = self._file.value  # Reading the value reloads a changed file.
         return self._known
@@ -104,7 +104,7 @@ def _shown(authorization: str | None) -> str | None:
     return key.strip() if scheme.lower() == SCHEME else None
 
 
-def _tell(before: tuple[ClientKey, ...], keys: tuple[ClientKey, ...]) -> None:
+def _audit_changes(before: tuple[ClientKey, ...], keys: tuple[ClientKey, ...]) -> None:
     for action, those, others in (("known", keys, before), ("gone", before, keys)):
         for key in those:
             if key not in others:

@@ -32,9 +32,9 @@ def add_to(commands: Any) -> None:
 
 def environment(arguments: argparse.Namespace, given: Mapping[str, str]) -> dict[str, str]:
     """Return the variables with which the service runs."""
-    asked = {"HOST": arguments.host, "PORT": arguments.port, "WORKERS": arguments.workers}
-    asked |= {ASKED: arguments.language}  # Faulty settings are reported by gunicorn's process.
-    chosen = {**given, **{name: value for name, value in asked.items() if value is not None}}
+    options = {"HOST": arguments.host, "PORT": arguments.port, "WORKERS": arguments.workers}
+    options |= {ASKED: arguments.language}  # Faulty settings are reported by gunicorn's process.
+    chosen = {**given, **{name: value for name, value in options.items() if value is not None}}
     if not chosen.get("STATIONMASTER_KEYS") and not chosen.get("STATIONMASTER_KEYS_FILE"):
         chosen.setdefault("STATIONMASTER_DEV_KEY", "1")
     return chosen

@@ -115,11 +115,11 @@ class Batch:
         try:
             if isinstance(line, TooLong):
                 raise with_message(RequestEntityTooLarge(), "body_too_large.line")
-            asked = read_line(line)
-            line_id, own = asked.id, self._request(asked)
+            request = read_line(line)
+            line_id, own = request.id, self._environ_of(request)
         except (ValueError, RecursionError, WrongShape, UnreadableBody, TooManyValues, RequestEntityTooLarge) as error:
             line_id, why = (None, error) if isinstance(line, TooLong) else why_not(line, error)
-            own = {**_sent_to(BATCH, b""), REFUSED: why}
+            own = {**_request_to(BATCH, b""), REFUSED: why}
         status, body = self._ask({**self._environ, **self._named(), **own})
         return self.tally.count(status, b'{"id":%b,"status":%d,"body":%b}\n' % (orjson.dumps(line_id), status, body))
 
@@ -134,18 +134,18 @@ class Batch:
         body = unreadable_request(status, why, self._language)
         return self.tally.count(status, b'{"id":null,"status":%d,"body":%b}\n' % (status, body))
 
-    def _request(self, asked: LineRequest) -> dict[str, Any]:
+    def _environ_of(self, request: LineRequest) -> dict[str, Any]:
         """Return the part of the environment that belongs to a line.
 
         :raises WrongShape: when its path cannot be requested in a batch.
         """
-        path, _, query = asked.path.partition("?")
+        path, _, query = request.path.partition("?")
         # As the app will see it: characters can be percent-encoded.
         seen = unquote_to_bytes(path).decode("latin-1")
         if seen.rstrip("/") == BATCH:
             raise WrongShape([fault_at("/path", "unknown_value.batch")])
-        body = None if isinstance(asked.body, UnsetType) else bytes(asked.body)
-        return {**_sent_to(seen, body), "QUERY_STRING": quote(query, safe="!#$%&'()*+,/:;=?@[]~")}
+        body = None if isinstance(request.body, UnsetType) else bytes(request.body)
+        return {**_request_to(seen, body), "QUERY_STRING": quote(query, safe="!#$%&'()*+,/:;=?@[]~")}
 
     def _named(self) -> dict[str, Any]:
         """Return the ids of the line: those of the batch, with its number."""
@@ -271,7 +271,7 @@ def _is_left(name: str) -> bool:
     return is_local or name in _OF_THE_BATCH or name in _NOT_FOR_LINES
 
 
-def _sent_to(path: str, body: bytes | None) -> dict[str, Any]:
+def _request_to(path: str, body: bytes | None) -> dict[str, Any]:
     """Return the variables of an environment that describe the body and the path; without a body it is a GET."""
     sent = body or b""
     return {

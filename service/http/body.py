@@ -85,7 +85,7 @@ def receive(request: Request) -> bytes:
     return _read_body(request)
 
 
-def parse_sent(request: Request, body: bytes) -> Any:
+def parse_body(request: Request, body: bytes) -> Any:
     """Return the JSON value of the body of a request.
 
     :raises UnreadableBody: for bytes that are not strict JSON.

@@ -11,10 +11,11 @@ from http import HTTPStatus
 from typing import Any
 
 import orjson
-from flask import Response, request
+from flask import Response
 from werkzeug.exceptions import PreconditionFailed
 
 from service.http.languages import in_language, spoken
+from service.http.request import ServiceRequest, current_request
 from service.http.respond import encoding_for
 from stationmaster.i18n.message import Language
 from stationmaster.languages import LANGUAGES
@@ -45,8 +46,9 @@ class Constant:
         return hashlib.sha256(self.content).hexdigest()[:32]
 
     def answer(self) -> Response:
-        """Return the response to the present request: compressed if accepted, 304 if the client has it."""
-        is_other = self.also is not None and self._prefers_other(self.also)
+        """Return the response to the current request: compressed if accepted, 304 if the client has it."""
+        request = current_request()
+        is_other = self.also is not None and self._prefers_other(request, self.also)
         is_packed = encoding_for(request.headers.get("Accept-Encoding")).packs(len(self.content))
         content_type = f"{self.also}; charset=utf-8" if is_other else self.content_type
         response = Response(self.packed if is_packed else self.content, content_type=content_type)
@@ -60,9 +62,9 @@ class Constant:
             raise PreconditionFailed
         return response
 
-    def _prefers_other(self, also: str) -> bool:
-        asked = request.accept_mimetypes
-        return bool(asked) and asked.quality(also) > asked.quality(self.content_type.partition(";")[0])
+    def _prefers_other(self, request: ServiceRequest, also: str) -> bool:
+        accepted = request.accept_mimetypes
+        return bool(accepted) and accepted.quality(also) > accepted.quality(self.content_type.partition(";")[0])
 
 
 def constant_json(make: Callable[[], Any]) -> Callable[[], Constant]:

@@ -10,9 +10,9 @@ from typing import Any, TypeVar
 
 from flask import Flask, Response
 
-from service.http.present import present
 from service.http.problem_schemas import NO_CODES, Codes
-from service.http.query import QuerySchema, read_body, read_query, sent_body
+from service.http.query import QuerySchema, raw_body, read_body, read_query
+from service.http.request import current_request
 from service.http.schemas import RequestSchema
 
 V = TypeVar("V", bound=Callable[..., Response])
@@ -62,7 +62,7 @@ class Operation:
     examples: Mapping[str, Any] = field(default_factory=dict)
     other: Mapping[int, Answer] = field(default_factory=dict)
     is_read_by_view: bool = False
-    """Whether the view reads the body itself, from its bytes (`Sent`)."""
+    """Whether the view reads the body itself, from its bytes (`RawBody`)."""
     lines: str | None = None
     """The media type of many bodies in one, a line each; the view then reads them itself."""
     in_header: Mapping[str, tuple[str, Any]] = field(default_factory=dict)
@@ -127,17 +127,18 @@ def _served(operation: Operation, view: Callable[..., Response]) -> Callable[...
 
     @lru_cache(maxsize=KEPT_QUERIES)
     def parameters(_text: bytes, schema: QuerySchema) -> Any:
-        """Return the parsed query of the present request, which is this text."""
-        return read_query(present(), schema)
+        """Return the parsed query of the current request, which is this text."""
+        return read_query(current_request(), schema)
 
     def serve(**in_path: str) -> Response:
-        read, asked = [], present()
+        request = current_request()
+        arguments = []
         if query is not None:
-            read.append(parameters(asked.query_string, query))
-        elif operation.is_versioned and asked.query_string:
-            read_query(asked, NO_QUERY)
+            arguments.append(parameters(request.query_string, query))
+        elif operation.is_versioned and request.query_string:
+            read_query(request, NO_QUERY)
         if body is not None:
-            read.append(sent_body(body) if operation.is_read_by_view else read_body(body))
-        return view(*read, **in_path)
+            arguments.append(raw_body(body) if operation.is_read_by_view else read_body(body))
+        return view(*arguments, **in_path)
 
     return serve

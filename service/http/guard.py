@@ -17,10 +17,10 @@ from service.clients.directory import Client, Directory, Unrecognised
 from service.http.batch_lines import NDJSON
 from service.http.hooks import Hooks
 from service.http.languages import vary
-from service.http.present import ServiceRequest
 from service.http.problem_kinds import RateLimited
 from service.http.problem_texts import with_message
 from service.http.problems import MEDIA_TYPE, respond
+from service.http.request import ServiceRequest
 from service.http.respond import DRAWN, PRIVATE, SHARED, WORDS, may_be_shared, register_packing
 from service.logs import Fields
 from service.metrics import Metrics
@@ -33,21 +33,21 @@ def receive(hooks: Hooks, settings: Settings) -> None:
     """Demand a `Host`, and give a request the limit of its body."""
 
     @hooks.before
-    def demand_host(asked: ServiceRequest) -> None:
+    def demand_host(request: ServiceRequest) -> None:
         # RFC 9112, 3.2: every request of HTTP/1.1 must have a Host.
-        environ = asked.environ
+        environ = request.environ
         if "HTTP_HOST" not in environ and environ.get("SERVER_PROTOCOL") == "HTTP/1.1":
             raise with_message(BadRequest(), "bad_request.host")
 
     @hooks.before
-    def limit_body(asked: ServiceRequest) -> None:
-        asked.max_content_length = settings.body_limit(asked.path)
+    def limit_body(request: ServiceRequest) -> None:
+        request.max_content_length = settings.body_limit(request.path)
 
 
 # Pages of other origins (CORS). No cookies are involved.
 
-ASKED_BY_PAGES = "Authorization, Content-Type, Idempotency-Key, If-None-Match, X-Request-Id, traceparent"
-TOLD_TO_PAGES = (
+ALLOWED_HEADERS = "Authorization, Content-Type, Idempotency-Key, If-None-Match, X-Request-Id, traceparent"
+EXPOSED_HEADERS = (
     "ETag, RateLimit, RateLimit-Policy, Retry-After, Server-Timing, WWW-Authenticate, X-Request-Id, traceparent"
 )
 """Headers that pages of other origins may send or read."""
@@ -57,14 +57,14 @@ def allow_origins(hooks: Hooks, origins: tuple[str, ...]) -> None:
     """Allow cross-origin requests as configured."""
 
     @hooks.after
-    def allow_origin(asked: ServiceRequest, response: Response) -> Response:
-        origin = asked.headers.get("Origin")
+    def allow_origin(request: ServiceRequest, response: Response) -> Response:
+        origin = request.headers.get("Origin")
         vary(response.headers, "Origin")
         if origin is not None and ("*" in origins or origin in origins):
             response.headers["Access-Control-Allow-Origin"] = "*" if "*" in origins else origin
             response.headers["Access-Control-Allow-Methods"] = "GET, POST, OPTIONS"
-            response.headers["Access-Control-Allow-Headers"] = ASKED_BY_PAGES
-            response.headers["Access-Control-Expose-Headers"] = TOLD_TO_PAGES
+            response.headers["Access-Control-Allow-Headers"] = ALLOWED_HEADERS
+            response.headers["Access-Control-Expose-Headers"] = EXPOSED_HEADERS
             response.headers["Access-Control-Max-Age"] = "86400"
         return response
 
@@ -81,8 +81,8 @@ def keep_to_clients(hooks: Hooks, *, by_keys: bool) -> None:
     """Keep rate-limited responses out of shared caches, which neither count nor authenticate."""
 
     @hooks.after
-    def make_private(asked: ServiceRequest, response: Response) -> Response:
-        if is_for_clients(asked.path) and may_be_shared(response):
+    def make_private(request: ServiceRequest, response: Response) -> Response:
+        if is_for_clients(request.path) and may_be_shared(response):
             response.headers["Cache-Control"] = response.headers["Cache-Control"].replace(SHARED, PRIVATE)
             if by_keys:
                 vary(response.headers, "Authorization")
@@ -101,50 +101,50 @@ SECURITY_HEADERS = {
 }
 
 
-def keep_record(hooks: Hooks, metrics: Metrics) -> None:
+def record_requests(hooks: Hooks, metrics: Metrics) -> None:
     """Add the step that completes the headers, counts the response and logs it."""
 
     @hooks.after
-    def finish(asked: ServiceRequest, response: Response) -> Response:
-        watch, headers = asked.stopwatch, response.headers
-        if asked.method == "OPTIONS":
+    def finish(request: ServiceRequest, response: Response) -> Response:
+        watch, headers = request.stopwatch, response.headers
+        if request.method == "OPTIONS":
             _sort_allowed_methods(response)
-        said = {name for name, _ in headers}
-        added = [(name, value) for name, value in SECURITY_HEADERS.items() if name not in said]
+        given = {name for name, _ in headers}
+        added = [(name, value) for name, value in SECURITY_HEADERS.items() if name not in given]
         # A cache would repeat the fields of one request to later clients.
-        own = [] if may_be_shared(response) else [("X-Request-Id", asked.id), ("Server-Timing", watch.header())]
+        own = [] if may_be_shared(response) else [("X-Request-Id", request.id), ("Server-Timing", watch.header())]
         headers.extend([*own, *added])
-        route = asked.url_rule.rule if asked.url_rule else "-"
-        metrics.count(asked.method, route, response.status_code, watch.total_ms / 1000, watch.parts)
+        route = request.url_rule.rule if request.url_rule else "-"
+        metrics.count(request.method, route, response.status_code, watch.total_ms / 1000, watch.parts)
         if response.status_code >= HTTPStatus.BAD_REQUEST:
-            metrics.count_refusal(asked.problem_code)
+            metrics.count_refusal(request.problem_code)
         if log.isEnabledFor(logging.INFO):
-            _note(asked, _line(asked, response, route))
+            _log(request, _log_fields(request, response, route))
         return response
 
 
-def _note(asked: ServiceRequest, line: Fields) -> None:
+def _log(request: ServiceRequest, line: Fields) -> None:
     """Write the log line; that of a batch when it ends."""
-    if asked.logs_later is None:
+    if request.deferred_log is None:
         log.info(line)
     else:
-        asked.logs_later.begin(line)
+        request.deferred_log.begin(line)
 
 
-def _line(asked: ServiceRequest, response: Response, route: str) -> Fields:
+def _log_fields(request: ServiceRequest, response: Response, route: str) -> Fields:
     """Return the fields of the log line: never a state, never a key."""
     return Fields(
-        id=asked.id,
-        method=asked.method,
+        id=request.id,
+        method=request.method,
         route=route,
         status=response.status_code,
-        ms=round(asked.stopwatch.total_ms, 2),
-        client=None if asked.client is None else asked.client.name,
-        **{"in": asked.content_length or 0},
+        ms=round(request.stopwatch.total_ms, 2),
+        client=None if request.client is None else request.client.name,
+        **{"in": request.content_length or 0},
         out=response.calculate_content_length() if response.is_sequence else None,
-        actions=asked.actions,
-        code=asked.problem_code,
-        **({} if asked.trace is None else {"trace": asked.trace}),
+        actions=request.actions,
+        code=request.problem_code,
+        **({} if request.trace is None else {"trace": request.trace}),
     )
 
 
@@ -159,7 +159,7 @@ def _sort_allowed_methods(response: Response) -> None:
 
 JSON = ("application/json",)
 STYLES = ("text/css",)
-FORMS: dict[str, tuple[str, ...]] = {
+MEDIA_TYPES: dict[str, tuple[str, ...]] = {
     "/metrics": ("text/plain",),
     BATCH: (NDJSON, "application/json"),
     "/openapi.yaml": ("application/yaml", "text/plain"),
@@ -176,42 +176,42 @@ def negotiate(hooks: Hooks, pages: Mapping[str, str]) -> None:
     Work is refused before it starts; reads are checked afterwards, since only the view knows what exists.
     `pages` has the media types of the files of pages, by path.
     """
-    forms_of = {**FORMS, **{path: (media_type,) for path, media_type in pages.items()}}
+    media_types = {**MEDIA_TYPES, **{path: (media_type,) for path, media_type in pages.items()}}
 
     @hooks.before
-    def check_accept(asked: ServiceRequest) -> None:
-        if asked.routing_exception is None and asked.method == "POST":
-            _demand_acceptable(asked, _forms(asked.path, forms_of))
+    def check_accept(request: ServiceRequest) -> None:
+        if request.routing_exception is None and request.method == "POST":
+            _check_acceptable(request, _media_types_of(request.path, media_types))
 
     @hooks.after
-    def check_answer(asked: ServiceRequest, response: Response) -> Response:
-        if response.status_code < HTTPStatus.BAD_REQUEST and asked.method in ("GET", "HEAD"):
+    def check_answer(request: ServiceRequest, response: Response) -> Response:
+        if response.status_code < HTTPStatus.BAD_REQUEST and request.method in ("GET", "HEAD"):
             try:
-                _demand_acceptable(asked, _forms(asked.path, forms_of))
+                _check_acceptable(request, _media_types_of(request.path, media_types))
             except NotAcceptable as error:
                 return respond(error)
         return response
 
     @hooks.after
-    def call_it_as_preferred(asked: ServiceRequest, response: Response) -> Response:
-        forms = _forms(asked.path, forms_of)
+    def set_preferred_type(request: ServiceRequest, response: Response) -> Response:
+        offered = _media_types_of(request.path, media_types)
         if (
-            len(forms) == 1
+            len(offered) == 1
             or response.is_streamed
             or "ETag" in response.headers
             or response.status_code != HTTPStatus.OK
         ):
             return response
         response.headers["Vary"] = "Accept"
-        accepted = asked.accept_mimetypes
+        accepted = request.accept_mimetypes
         if accepted:
-            preferred = max(forms, key=accepted.quality)
-            if accepted.quality(preferred) > accepted.quality(forms[0]):
+            preferred = max(offered, key=accepted.quality)
+            if accepted.quality(preferred) > accepted.quality(offered[0]):
                 response.mimetype = preferred
         return response
 
 
-def _forms(path: str, known: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
+def _media_types_of(path: str, known: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
     """Return the media types of a path, the usual one first."""
     if path.startswith("/v1/") and path.endswith(".css"):
         return STYLES
@@ -220,7 +220,7 @@ def _forms(path: str, known: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
     return DRAWN if path.endswith(".svg") else known.get(path, JSON)
 
 
-def _demand_acceptable(request: Request, forms: tuple[str, ...]) -> None:
+def _check_acceptable(request: Request, offered: tuple[str, ...]) -> None:
     """Demand that the client accepts one of the media types. A client that accepts problems knows the contract, and
     clients that send JSON often claim to accept only that (`curl --json`), even when they request a picture.
 
@@ -228,9 +228,9 @@ def _demand_acceptable(request: Request, forms: tuple[str, ...]) -> None:
     """
     if request.environ.get("HTTP_ACCEPT", "").strip() in ("", "*/*"):
         return
-    also = JSON if forms[0] in DRAWN else ()
-    if all(request.accept_mimetypes.quality(known) <= 0 for known in (*forms, *also, MEDIA_TYPE)):
-        raise with_message(NotAcceptable(), "not_acceptable", form=forms[0])
+    also = JSON if offered[0] in DRAWN else ()
+    if all(request.accept_mimetypes.quality(known) <= 0 for known in (*offered, *also, MEDIA_TYPE)):
+        raise with_message(NotAcceptable(), "not_acceptable", form=offered[0])
 
 
 # Clients: authentication, rate limits and slots.
@@ -240,41 +240,41 @@ _limit = lru_cache(maxsize=256)(parse)
 
 
 def admit(hooks: Hooks, settings: Settings, metrics: Metrics, directory: Directory, quota: Quota) -> Gate:
-    """Add the steps that recognize clients, count their requests and give them slots, in this order. Return the gate
+    """Add the steps that identify clients, count their requests and give them slots, in this order. Return the gate
     that gives the slots."""
-    _recognise(hooks, metrics, directory, quota, settings.rate_limit)
-    _tell_limits(hooks)
+    _identify(hooks, metrics, directory, quota, settings.rate_limit)
+    _add_limit_headers(hooks)
     gate = Gate(settings.max_concurrent, settings.client_places, settings.longest_queue, directory.places)
     _give_slots(hooks, metrics, gate)
     return gate
 
 
-def _recognise(hooks: Hooks, metrics: Metrics, directory: Directory, quota: Quota, rate: str | None) -> None:
+def _identify(hooks: Hooks, metrics: Metrics, directory: Directory, quota: Quota, rate: str | None) -> None:
     """Count the requests of each client. A client without a valid key is counted by its address, and then refused."""
 
     @hooks.before
-    def recognise(asked: ServiceRequest) -> None:
-        address = client_of(asked.remote_addr)
-        asked.client = client = Client(address, address)
+    def identify_client(request: ServiceRequest) -> None:
+        address = client_of(request.remote_addr)
+        request.client = client = Client(address, address)
         # The preflight of a browser (OPTIONS) carries no key, and is not counted.
-        if not is_for_clients(asked.path) or asked.method == "OPTIONS":
+        if not is_for_clients(request.path) or request.method == "OPTIONS":
             return
         try:
-            asked.client = client = directory.client(address, asked.environ.get("HTTP_AUTHORIZATION"))
+            request.client = client = directory.client(address, request.environ.get("HTTP_AUTHORIZATION"))
         except Unrecognised:
-            _count(asked, quota, client, rate)
+            _count(request, quota, client, rate)
             raise
         if client.id != address:
             metrics.count_client(client.name)
-        _count(asked, quota, client, client.rate or rate)
+        _count(request, quota, client, client.rate or rate)
 
 
-def _count(asked: ServiceRequest, quota: Quota, client: Client, rate: str | None) -> None:
+def _count(request: ServiceRequest, quota: Quota, client: Client, rate: str | None) -> None:
     if rate is None:
         return
     limit: RateLimitItem = _limit(rate)
     window = quota.take(limit, client.id)
-    asked.limit_headers = _limit_headers(limit, window)
+    request.limit_headers = _limit_headers(limit, window)
     if window.is_over:
         raise RateLimited(window.seconds)
 
@@ -287,11 +287,11 @@ def _limit_headers(limit: RateLimitItem, window: Window) -> list[tuple[str, str]
     ]
 
 
-def _tell_limits(hooks: Hooks) -> None:
+def _add_limit_headers(hooks: Hooks) -> None:
     @hooks.after
-    def tell_limits(asked: ServiceRequest, response: Response) -> Response:
-        if asked.limit_headers:
-            response.headers.extend(asked.limit_headers)
+    def add_limit_headers(request: ServiceRequest, response: Response) -> Response:
+        if request.limit_headers:
+            response.headers.extend(request.limit_headers)
         return response
 
 
@@ -312,16 +312,16 @@ def _give_slots(hooks: Hooks, metrics: Metrics, gate: Gate) -> None:
     """Admit work when a slot is free; refuse it when none becomes free in time."""
 
     @hooks.before
-    def take_slot(asked: ServiceRequest) -> None:
-        path = asked.path
-        if needs_slot(asked.method, path):
-            assert asked.client is not None
-            asked.ticket = gate.enter(asked.client.id, search=searches(path))
+    def take_slot(request: ServiceRequest) -> None:
+        path = request.path
+        if needs_slot(request.method, path):
+            assert request.client is not None
+            request.ticket = gate.enter(request.client.id, search=searches(path))
             metrics.take_place()
 
     @hooks.at_end
-    def give_slot_back(asked: ServiceRequest) -> None:
-        ticket, asked.ticket = asked.ticket, None
+    def give_slot_back(request: ServiceRequest) -> None:
+        ticket, request.ticket = request.ticket, None
         if ticket is not None:
             gate.leave(ticket)
             metrics.leave_place()
@@ -340,7 +340,7 @@ def register_guard(
 
         tracing.trace(hooks, tracing.sent_in_batches())
     gate = admit(hooks, settings, metrics, directory, quota)
-    keep_record(hooks, metrics)
+    record_requests(hooks, metrics)
     if settings.cors_origins:
         allow_origins(hooks, settings.cors_origins)
     if directory.is_on or settings.rate_limit is not None:

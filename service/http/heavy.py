@@ -14,7 +14,7 @@ from threading import BoundedSemaphore, Lock
 from flask import Flask, current_app
 
 from service.http.hooks import Hooks
-from service.http.present import ServiceRequest, present
+from service.http.request import ServiceRequest, current_request
 from service.server.gate import Overloaded
 
 LARGE_BODY = 100_000
@@ -65,27 +65,27 @@ class Queue:
         if size is None or size >= LARGE_BODY:
             if not self._places.acquire(blocking=False):
                 raise Overloaded
-            present().has_large_place = True
+            current_request().has_large_slot = True
 
     def take_turn(self) -> None:
         """Wait for the turn; reentrant within a request.
 
         :raises Overloaded: when that takes too long.
         """
-        asked = present()
-        if not asked.has_turn:
+        request = current_request()
+        if not request.has_turn:
             if not self._turn.acquire(timeout=PATIENCE):
                 raise Overloaded
-            asked.has_turn = True
+            request.has_turn = True
             self._return_memory()  # Memory that the previous request held.
 
-    def _leave(self, asked: ServiceRequest) -> None:
-        is_large, asked.has_large_place = asked.has_large_place, False
+    def _leave(self, request: ServiceRequest) -> None:
+        is_large, request.has_large_slot = request.has_large_slot, False
         if is_large:
             # The faults of a body hold it in reference cycles, which would wait for the garbage collector.
             gc.collect()
-        if asked.has_turn:
-            asked.has_turn = False
+        if request.has_turn:
+            request.has_turn = False
             self._return_memory()
             self._turn.release()
         if is_large:

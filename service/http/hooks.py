@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from flask import Flask, Response
 
-from service.http.present import ServiceRequest, present
+from service.http.request import ServiceRequest, current_request
 
 Before = Callable[[ServiceRequest], None]
 After = Callable[[ServiceRequest, Response], Response]
@@ -43,17 +43,17 @@ class Hooks:
         return step
 
     def _begin(self) -> None:
-        asked = present()
+        request = current_request()
         for step in self._before:
-            step(asked)
+            step(request)
 
     def _answer(self, response: Response) -> Response:
-        asked = present()
+        request = current_request()
         for step in self._after:
-            response = step(asked, response)
+            response = step(request, response)
         return response
 
     def _end(self, _error: BaseException | None) -> None:
-        asked = present()
+        request = current_request()
         for step in self._at_end:
-            step(asked)
+            step(request)

@@ -9,34 +9,34 @@ from werkzeug.datastructures import Headers, LanguageAccept
 from werkzeug.http import parse_accept_header
 
 from service.http.hooks import Hooks
-from service.http.present import ServiceRequest, present
+from service.http.request import ServiceRequest, current_request
 from stationmaster.i18n.message import ENGLISH, Language
 from stationmaster.languages import LANGUAGES, language
 
 
 def vary(headers: Headers, name: str) -> None:
     """Add a request header to `Vary`."""
-    said = headers.get("Vary")
-    if said is None:
+    listed = headers.get("Vary")
+    if listed is None:
         headers.add("Vary", name)
-    elif name.lower() not in [known.strip().lower() for known in said.split(",")]:
-        headers.set("Vary", f"{said}, {name}")
+    elif name.lower() not in [known.strip().lower() for known in listed.split(",")]:
+        headers.set("Vary", f"{listed}, {name}")
 
 
 # The language of a response: negotiated by `Accept-Language`, named in `Content-Language`.
 
-_REMEMBERED = 200
+_LONGEST_CACHED = 200
 """Characters. Longer headers are not cached; those of browsers are shorter."""
 _BY_PREFERENCE = (ENGLISH.code, *(code for code in LANGUAGES if code != ENGLISH.code))
 """With equal preferences, the first is chosen."""
 
 
 def spoken() -> Language:
-    """Return the language of the present response, which from then on names it in `Content-Language`."""
-    asked = present()
-    if asked.language is None:
-        asked.language = in_language(negotiated(asked.environ.get("HTTP_ACCEPT_LANGUAGE", "")))
-    return asked.language
+    """Return the language of the current response, which from then on names it in `Content-Language`."""
+    request = current_request()
+    if request.language is None:
+        request.language = in_language(negotiated(request.environ.get("HTTP_ACCEPT_LANGUAGE", "")))
+    return request.language
 
 
 def in_language(code: str) -> Language:
@@ -46,7 +46,7 @@ def in_language(code: str) -> Language:
 
 def negotiated(header: str) -> str:
     """Return the code of the best available language for an `Accept-Language`; English if none is accepted."""
-    return _remembered(header) if len(header) <= _REMEMBERED else _best(header)
+    return _cached(header) if len(header) <= _LONGEST_CACHED else _best(header)
 
 
 def _best(header: str) -> str:
@@ -60,15 +60,15 @@ def _best(header: str) -> str:
     return best if liked.get(best, liked.get("*", 0)) > 0 else ENGLISH.code
 
 
-_remembered = lru_cache(maxsize=256)(_best)
+_cached = lru_cache(maxsize=256)(_best)
 
 
 def register_languages(hooks: Hooks) -> None:
     """Add `Content-Language` and `Vary` to responses with sentences."""
 
     @hooks.after
-    def say_which(asked: ServiceRequest, response: Response) -> Response:
-        found = asked.language
+    def name_language(request: ServiceRequest, response: Response) -> Response:
+        found = request.language
         if found is not None:
             response.headers["Content-Language"] = found.code
             vary(response.headers, "Accept-Language")

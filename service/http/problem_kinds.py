@@ -27,7 +27,7 @@ class UnknownGame(Exception):
 
     def __init__(self, name: str, known: Iterable[str]) -> None:
         super().__init__(name)
-        self.said = tell("unknown_game", name=cut(name), games=tuple(known))
+        self.message = tell("unknown_game", name=cut(name), games=tuple(known))
 
 
 class RateLimited(Exception):
@@ -36,7 +36,7 @@ class RateLimited(Exception):
     def __init__(self, retry_after: int) -> None:
         super().__init__(retry_after)
         self.retry_after = retry_after
-        self.said = tell("rate_limited")
+        self.message = tell("rate_limited")
 
 
 # THE table: which error becomes which problem (RFC 9457), with what status, and how loudly it is logged.

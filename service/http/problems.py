@@ -6,13 +6,12 @@ import logging
 from typing import Any
 
 import orjson
-from flask import Flask, Response, request
+from flask import Flask, Response
 from werkzeug.exceptions import HTTPException, MethodNotAllowed, NotFound, RequestEntityTooLarge
 
 from service.clients.directory import Unrecognised
 from service.http.body import TooManyValues, UnreadableBody
 from service.http.languages import spoken
-from service.http.present import present, sent_value
 from service.http.problem_kinds import (
     BY_ERROR,
     BY_STATUS,
@@ -22,6 +21,7 @@ from service.http.problem_kinds import (
     UnknownGame,
 )
 from service.http.problem_texts import fault_at, message_of, tell
+from service.http.request import current_request, parsed_body
 from service.logs import Fields
 from service.server.gate import ClientBusy, Overloaded
 from stationmaster.errors import (
@@ -59,14 +59,14 @@ def respond(error: Exception) -> Response:
     """Return the problem for an error; log it at its level."""
     kind, language = kind_of(error), spoken()
     _, body = problem_of(error, language)
-    asked = present()
-    asked.problem_code = body["code"]
+    request = current_request()
+    request.problem_code = body["code"]
     if kind is INTERNAL:
-        body["request_id"] = asked.id
-        log.error("id=%s unexpected error", asked.id, exc_info=error)
+        body["request_id"] = request.id
+        log.error("id=%s unexpected error", request.id, exc_info=error)
     else:
         detail = body["detail"] if language is ENGLISH else _particulars(error, kind, ENGLISH)["detail"]
-        fields = {"id": asked.id, "status": kind.status, "code": body["code"], "detail": detail[:200]}
+        fields = {"id": request.id, "status": kind.status, "code": body["code"], "detail": detail[:200]}
         log.log(kind.level, Fields(**fields))
     response = Response(orjson.dumps(body), kind.status, content_type=MEDIA_TYPE)
     for name, value in _headers(error):
@@ -106,7 +106,7 @@ def _particulars(error: Exception, kind: Kind, language: Language) -> dict[str, 
         case UnreadableState() | UnreadableBody():
             return {"code": error.code, "detail": error.message.detail_in(language)}
         case UnknownGame() | RateLimited():
-            return {"code": kind.code, "detail": error.said.detail_in(language)}
+            return {"code": kind.code, "detail": error.message.detail_in(language)}
         case ClientBusy() | Overloaded() | SearchCancelled() | TooMuchWork():
             return {"code": kind.code, "detail": kind.meaning_in(language)}
         case HTTPException() if kind is not INTERNAL:
@@ -127,6 +127,7 @@ def _sentence(error: HTTPException, kind: Kind, language: Language) -> str:
 def _better_words(error: HTTPException) -> Message | None:
     if error.description != type(error).description:
         return None
+    request = current_request()
     match error:
         case NotFound():
             return tell("not_found", path=cut(request.path))
@@ -146,9 +147,9 @@ def unreadable_request(status: int, why: Message | str, language: Language = ENG
     """Return the problem of a request that the server could not parse, in English."""
     kind = next((kind for kind in (INTERNAL, BY_ERROR[Overloaded]) if kind.status == status), BY_STATUS.get(status))
     kind = kind or BY_STATUS[400]
-    said = why.detail_in(language) if isinstance(why, Message) else why if language is ENGLISH else ""
+    text = why.detail_in(language) if isinstance(why, Message) else why if language is ENGLISH else ""
     title = kind.title_in(language)
-    detail = said or (title if language is ENGLISH else kind.meaning_in(language))
+    detail = text or (title if language is ENGLISH else kind.meaning_in(language))
     body = {"type": kind.type, "title": title, "status": kind.status, "code": kind.code, "detail": detail}
     return orjson.dumps(body)
 
@@ -174,7 +175,7 @@ def _value_at(pointer: str) -> dict[str, Any]:
     """Return the value at the place of a fault, cut to a line. A sealed state is not repeated: the client may not be
     its holder."""
     try:
-        value = at(sent_value(), pointer)
+        value = at(parsed_body(), pointer)
     except LookupError:
         return {}
     if isinstance(value, dict | list) or (isinstance(value, str) and pointer.endswith("/state")):

@@ -11,10 +11,10 @@ from typing import Any, NoReturn
 from flask import Request
 from marshmallow import ValidationError, fields, missing, post_load
 
-from service.http.body import parse_sent, receive
+from service.http.body import parse_body, receive
 from service.http.heavy import LARGE_BODY, queue
-from service.http.present import present
 from service.http.problem_texts import fault_at
+from service.http.request import current_request
 from service.http.schemas import RequestSchema, Shape
 from stationmaster.errors import WrongShape, cut
 
@@ -147,7 +147,7 @@ class AnswerQuery(ViewerQuery):
 
 
 def read_body(schema: RequestSchema) -> Any:
-    """Return the body of the present request, read by its schema.
+    """Return the body of the current request, read by its schema.
 
     :raises WrongShape: with everything that is wrong with it.
     """
@@ -155,8 +155,8 @@ def read_body(schema: RequestSchema) -> Any:
 
 
 @dataclass(frozen=True, slots=True)
-class Sent:
-    """The body of the present request as it was sent, for a view that reads bytes."""
+class RawBody:
+    """The body of the current request as it was sent, for a view that reads bytes."""
 
     raw: bytes
     schema: RequestSchema
@@ -173,24 +173,24 @@ class Sent:
         return self.schema.load(self.value())
 
 
-def sent_body(schema: RequestSchema) -> Sent:
-    """Return the body of the present request, unread."""
-    return Sent(_received(), schema)
+def raw_body(schema: RequestSchema) -> RawBody:
+    """Return the body of the current request, unread."""
+    return RawBody(_received(), schema)
 
 
 def _received() -> bytes:
-    asked = present()
-    queue().admit(asked.content_length)
-    body = receive(asked)
+    request = current_request()
+    queue().admit(request.content_length)
+    body = receive(request)
     if len(body) >= LARGE_BODY:
         queue().take_turn()
     return body
 
 
 def _parsed(body: bytes) -> Any:
-    asked = present()
-    asked.sent = parse_sent(asked, body)
-    return asked.sent
+    request = current_request()
+    request.parsed_body = parse_body(request, body)
+    return request.parsed_body
 
 
 def read_query(request: Request, schema: QuerySchema) -> Any:

@@ -13,16 +13,16 @@ from http import HTTPStatus
 from typing import TYPE_CHECKING, Any
 
 import orjson
-from flask import Response, request
+from flask import Response
 from werkzeug.datastructures import Accept
 from werkzeug.exceptions import NotAcceptable
 from werkzeug.http import parse_accept_header
 
 from service.http.hooks import Hooks
 from service.http.languages import vary
-from service.http.present import ServiceRequest
 from service.http.problem_texts import with_message
 from service.http.problems import respond
+from service.http.request import ServiceRequest, current_request
 from service.http.timing import timed
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ _LEVEL = 1
 _GZIP_WINDOW = 31
 """zlib's parameter for the gzip format with the largest window."""
 _TEXTS = ("text/", "application/json", "application/problem+json", "application/yaml", "image/svg+xml")
-_REMEMBERED = 200
+_LONGEST_CACHED = 200
 """Characters. Longer headers are not cached; those of clients are shorter."""
 
 
@@ -58,10 +58,10 @@ def encoding_for(header: str | None) -> Encoding:
     """Return the encoding for an `Accept-Encoding`. If it names neither, the response is not compressed."""
     if not header:
         return Encoding.PLAIN
-    return _remembered(header) if len(header) <= _REMEMBERED else _asked(header)
+    return _cached(header) if len(header) <= _LONGEST_CACHED else _negotiated(header)
 
 
-def _asked(header: str) -> Encoding:
+def _negotiated(header: str) -> Encoding:
     accepted = parse_accept_header(header, Accept)
     by_name = {name.lower(): quality for name, quality in accepted}
     others = by_name.get("*")
@@ -72,17 +72,17 @@ def _asked(header: str) -> Encoding:
     return Encoding.EITHER if packed > 0 and packed >= (plain or 0) else Encoding.PLAIN
 
 
-_remembered = lru_cache(maxsize=256)(_asked)
+_cached = lru_cache(maxsize=256)(_negotiated)
 
 
 def register_packing(hooks: Hooks) -> None:
     """Compress responses, and refuse clients that accept no encoding."""
 
     @hooks.after
-    def pack(asked: ServiceRequest, response: Response) -> Response:
+    def pack(request: ServiceRequest, response: Response) -> Response:
         if not response.is_sequence or not (response.content_type or "").startswith(_TEXTS):
             return response
-        wanted = encoding_for(asked.environ.get("HTTP_ACCEPT_ENCODING"))
+        wanted = encoding_for(request.environ.get("HTTP_ACCEPT_ENCODING"))
         if wanted is Encoding.NEITHER and response.status_code < HTTPStatus.BAD_REQUEST:
             response = respond(with_message(NotAcceptable(), "not_acceptable.encoding"))
         headers = response.headers
@@ -116,8 +116,8 @@ def may_be_shared(response: Response) -> bool:
 
     Responses without caching headers become `no-store`.
     """
-    said = response.headers.get("Cache-Control")
-    return said is not None and "no-store" not in said and PRIVATE not in said
+    caching = response.headers.get("Cache-Control")
+    return caching is not None and "no-store" not in caching and PRIVATE not in caching
 
 
 class Written(Response):
@@ -158,5 +158,5 @@ def words_answer(words: str) -> Response:
 
 def wants_words() -> bool:
     """Return whether the client prefers words to a picture (`Accept: text/plain`)."""
-    asked = request.accept_mimetypes
-    return bool(asked) and asked.quality(WORDS) > max(asked.quality(form) for form in DRAWN)
+    accepted = current_request().accept_mimetypes
+    return bool(accepted) and accepted.quality(WORDS) > max(accepted.quality(form) for form in DRAWN)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import orjson
 
-from service.http.present import present
+from service.http.request import current_request
 from service.http.timing import note_search, note_time, timed
 from service.metrics import Metrics
 from service.server.watcher import SOCKET, Watcher
@@ -143,7 +143,7 @@ class Supervised:
             self._metrics.count_contradiction()
             log.error(
                 "id=%s a set of routes earns %d where %d was proved to be the most; position=%s",
-                present().id,
+                current_request().id,
                 contradiction.shown,
                 contradiction.proved,
                 orjson.dumps(contradiction.position).decode(),

@@ -5,11 +5,11 @@ from __future__ import annotations
 from time import perf_counter
 from types import TracebackType
 
-from service.http.present import present
+from service.http.request import current_request
 
 
 class timed:
-    """Count the time of the block for the part `name` of the present request."""
+    """Count the time of the block for the part `name` of the current request."""
 
     __slots__ = ("_began", "_name", "_parts")
 
@@ -17,7 +17,7 @@ class timed:
         self._name = name
 
     def __enter__(self) -> None:
-        watch = present().stopwatch
+        watch = current_request().stopwatch
         self._parts = watch.parts
         self._parts.setdefault(self._name, 0.0)
         self._began = perf_counter()
@@ -30,7 +30,7 @@ class timed:
 
 def note_search(nodes: int, limit: int | None, cut_by: str | None) -> None:
     """Add the extent of a search; the reported limit is that of the last."""
-    searched = present().stopwatch.searched
+    searched = current_request().stopwatch.searched
     searched.times += 1
     searched.nodes += nodes
     searched.limit = limit
@@ -38,8 +38,8 @@ def note_search(nodes: int, limit: int | None, cut_by: str | None) -> None:
 
 
 def note_time(name: str, seconds: float) -> None:
-    """Count time for a part of the present request that has just ended."""
-    watch = present().stopwatch
+    """Count time for a part of the current request that has just ended."""
+    watch = current_request().stopwatch
     watch.parts[name] = watch.parts.get(name, 0.0) + seconds
     if watch.remembers:
         watch.began.setdefault(name, perf_counter() - seconds)

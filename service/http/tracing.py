@@ -20,7 +20,7 @@ from opentelemetry.trace.propagation.tracecontext import TraceContextTextMapProp
 
 from service import __version__
 from service.http.hooks import Hooks
-from service.http.present import ServiceRequest
+from service.http.request import ServiceRequest
 from service.http.respond import may_be_shared
 from service.http.stopwatch import Stopwatch
 
@@ -42,41 +42,41 @@ def trace(hooks: Hooks, processor: SpanProcessor) -> None:
     tracer = provider.get_tracer("service", __version__)
 
     @hooks.before
-    def begin(asked: ServiceRequest) -> None:
-        if not asked.path.startswith("/v1/"):
+    def begin(request: ServiceRequest) -> None:
+        if not request.path.startswith("/v1/"):
             return
-        asked.stopwatch.remember_when()
-        sent = {name: asked.headers[name] for name in (HEADER, "tracestate") if name in asked.headers}
-        route = asked.url_rule.rule if asked.url_rule else None
-        asked.span = span = tracer.start_span(
-            f"{asked.method} {route}" if route else asked.method,
-            _PROPAGATOR.extract(sent),
+        request.stopwatch.remember_when()
+        context_headers = {name: request.headers[name] for name in (HEADER, "tracestate") if name in request.headers}
+        route = request.url_rule.rule if request.url_rule else None
+        request.span = span = tracer.start_span(
+            f"{request.method} {route}" if route else request.method,
+            _PROPAGATOR.extract(context_headers),
             SpanKind.SERVER,
-            {"http.request.method": asked.method, "url.path": asked.path, "stationmaster.id": asked.id},
+            {"http.request.method": request.method, "url.path": request.path, "stationmaster.id": request.id},
         )
         if route:
             span.set_attribute("http.route", route)
-        asked.trace = f"{span.get_span_context().trace_id:032x}"
+        request.trace = f"{span.get_span_context().trace_id:032x}"
 
     @hooks.after
-    def end(asked: ServiceRequest, response: Response) -> Response:
-        span, asked.span = asked.span, None
+    def end(request: ServiceRequest, response: Response) -> Response:
+        span, request.span = request.span, None
         if span is not None:
-            _tell(span, asked, response)
-            _add_parts(tracer, span, asked.stopwatch)
+            _describe(span, request, response)
+            _add_parts(tracer, span, request.stopwatch)
             span.end()
         return response
 
 
-def _tell(span: Span, asked: ServiceRequest, response: Response) -> None:
+def _describe(span: Span, request: ServiceRequest, response: Response) -> None:
     context = span.get_span_context()
     if not may_be_shared(response):
         response.headers[HEADER] = f"00-{context.trace_id:032x}-{context.span_id:016x}-{context.trace_flags:02x}"
     span.set_attribute("http.response.status_code", response.status_code)
-    if asked.client is not None:
-        span.set_attribute("stationmaster.client", asked.client.name)
-    if asked.problem_code != "-":
-        span.set_attribute("stationmaster.code", asked.problem_code)
+    if request.client is not None:
+        span.set_attribute("stationmaster.client", request.client.name)
+    if request.problem_code != "-":
+        span.set_attribute("stationmaster.code", request.problem_code)
     if response.status_code >= HTTPStatus.INTERNAL_SERVER_ERROR:
         span.set_status(Status(StatusCode.ERROR))
 

@@ -15,7 +15,7 @@ from service.http.constant import Constant, constant_json
 from service.http.endpoints import Answer, Endpoints, Operation
 from service.http.languages import spoken
 from service.http.problem_schemas import Codes
-from service.http.query import Sent
+from service.http.query import RawBody
 from service.http.respond import svg_answer, written_answer
 from service.http.schemas import RequestSchema, Shape
 from service.http.searches import PICTURE_NODES, Proofs
@@ -47,18 +47,18 @@ class AnyMapService:
     """The limits of the size of a question."""
     proofs: Proofs
 
-    def best(self, body: Sent) -> bytes:
+    def best(self, body: RawBody) -> bytes:
         """Return the answer of `routes`.
 
         :raises ImpossibleInput: with everything that is wrong with the question; pointers are from its root.
         """
         return self._answer(body, b"anywhere ", is_check=False)
 
-    def judge(self, body: Sent) -> bytes:
+    def judge(self, body: RawBody) -> bytes:
         """Return the answer of `routes/check`; raises as `best` does."""
         return self._answer(body, f"check anywhere {spoken().code} ".encode(), is_check=True)
 
-    def reach(self, body: Sent, parts: Collection[str]) -> bytes:
+    def reach(self, body: RawBody, parts: Collection[str]) -> bytes:
         """Return the answer of `network`; raises as `best` does."""
 
         def ask(raw: bytes) -> bytes | None:
@@ -67,16 +67,16 @@ class AnyMapService:
 
         return _answered(body, ask)
 
-    def _answer(self, body: Sent, name: bytes, *, is_check: bool) -> bytes:
+    def _answer(self, body: RawBody, name: bytes, *, is_check: bool) -> bytes:
         language = spoken()
 
         def ask(raw: bytes) -> bytes | None:
-            asked, cached = name, None
+            key, cached = name, None
 
             def known(question: bytes, max_nodes: int | None) -> bytes | None:
-                nonlocal asked, cached
-                asked += question
-                cached = self.proofs.known(asked, max_nodes)
+                nonlocal key, cached
+                key += question
+                cached = self.proofs.known(key, max_nodes)
                 return cached
 
             with finder.running(lambda: question_in(orjson.loads(raw), QUESTION), self.limits, self.size) as run:
@@ -85,7 +85,7 @@ class AnyMapService:
                 return found
             if is_check:
                 found = _in_language(found, language)
-            self.proofs.keep(asked, found, run.proved)
+            self.proofs.keep(key, found, run.proved)
             return found
 
         return _answered(body, ask)
@@ -112,7 +112,7 @@ class AnyMapService:
         return finder.tiles()
 
 
-def _answered(body: Sent, ask: Callable[[bytes], bytes | None]) -> bytes:
+def _answered(body: RawBody, ask: Callable[[bytes], bytes | None]) -> bytes:
     """Return the answer to a body, which is read by its schema only to find what is wrong with it."""
     with timed("routes"):
         try:
@@ -257,11 +257,11 @@ def add_to(endpoints: Endpoints, service: AnyMapService) -> None:
     """Add the five endpoints."""
 
     @endpoints.serves(BEST)
-    def routes(body: Sent) -> Response:
+    def routes(body: RawBody) -> Response:
         return written_answer(service.best(body))
 
     @endpoints.serves(CHECK)
-    def check_routes(body: Sent) -> Response:
+    def check_routes(body: RawBody) -> Response:
         return written_answer(service.judge(body))
 
     @endpoints.serves(DRAW)

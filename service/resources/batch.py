@@ -13,8 +13,8 @@ from service.http.batch_lines import BATCH_LINE, NDJSON, SPELLINGS, BatchAnswer,
 from service.http.batch_spool import SECONDS, Room, Spool
 from service.http.endpoints import JSON, Answer, Endpoints, Operation
 from service.http.languages import spoken
-from service.http.present import present
 from service.http.problem_texts import with_message
+from service.http.request import current_request
 from service.server.gate import Gate
 from service.server.watcher import SOCKET
 from service.settings import BATCH, BATCHES
@@ -56,41 +56,41 @@ def add_to(app: Flask, endpoints: Endpoints, largest: int) -> None:
 
     @endpoints.serves(OPERATION)
     def batch() -> Response:
-        sent = present()
-        why: Exception | None = sent.environ.get(REFUSED)
+        request = current_request()
+        why: Exception | None = request.environ.get(REFUSED)
         if why is not None:
             raise why
-        is_one = _is_one(sent)
-        most = sent.max_content_length or 0
-        if (sent.content_length or 0) > most:
+        is_one = _is_one(request)
+        most = request.max_content_length or 0
+        if (request.content_length or 0) > most:
             raise with_message(RequestEntityTooLarge(), "body_too_large.batch")
         lines = Lines(largest + ROOM_FOR_HEAD, whole=is_one)
         spoken()  # The lines are answered in the language of the batch, and its head says which.
-        asked = Batch(app, sent.environ)
-        sent.logs_later = asked.tally
-        assert sent.client is not None
-        ticket = gate.enter(sent.client.id)
+        requests = Batch(app, request.environ)
+        request.deferred_log = requests.tally
+        assert request.client is not None
+        ticket = gate.enter(request.client.id)
         held = ExitStack()  # Closed by the last line, or by the server where none is asked for any more.
         held.callback(gate.leave, ticket)
-        pieces, connection = pieces_of(get_input_stream(sent.environ)), sent.environ.get(SOCKET)
+        pieces, connection = pieces_of(get_input_stream(request.environ)), request.environ.get(SOCKET)
         if connection is not None:  # A batch holds a thread, so a slow client is cut off.
             connection.settimeout(SECONDS)
-        spool = Spool(pieces, connection, sent.content_length, room)
+        spool = Spool(pieces, connection, request.content_length, room)
         held.callback(spool.close)
-        said = answers(asked, spool, lines, most, held)
-        response = Response(said, content_type=JSON if is_one else NDJSON)
+        streamed = answers(requests, spool, lines, most, held)
+        response = Response(streamed, content_type=JSON if is_one else NDJSON)
         response.call_on_close(held.close)
         return response
 
 
-def _is_one(asked: Request) -> bool:
+def _is_one(request: Request) -> bool:
     """Return whether the body is one request as JSON, not lines.
 
     :raises UnsupportedMediaType: when it is neither.
     """
-    if asked.mimetype_params.get("charset", "utf-8").lower() == "utf-8" and not asked.content_encoding:
-        if asked.mimetype in SPELLINGS:
+    if request.mimetype_params.get("charset", "utf-8").lower() == "utf-8" and not request.content_encoding:
+        if request.mimetype in SPELLINGS:
             return False
-        if asked.is_json:
+        if request.is_json:
             return True
     raise with_message(UnsupportedMediaType(), "unsupported_media_type.batch", form=NDJSON)

@@ -13,11 +13,11 @@ from flask import Response
 
 from service.http.endpoints import Operation
 from service.http.languages import spoken
-from service.http.present import present
 from service.http.problem_schemas import Codes
 from service.http.problem_texts import fault_at
 from service.http.problems import violation_fields
 from service.http.query import VIEWER, Query
+from service.http.request import current_request
 from service.http.respond import json_answer, packed
 from service.http.searches import Proofs
 from service.http.timing import timed
@@ -55,7 +55,7 @@ def pointing_into(prefix: str) -> Iterator[None]:
 
 def note_actions(actions: Sequence[Any]) -> None:
     """Keep the types of the first actions for the log."""
-    present().actions = ",".join(action.type for action in actions[:LOGGED_ACTIONS]) or "-"
+    current_request().actions = ",".join(action.type for action in actions[:LOGGED_ACTIONS]) or "-"
 
 
 @dataclass(frozen=True)
@@ -158,8 +158,8 @@ class GameService:
 
     def _seed_of(self, key: str, body: Body) -> str:
         """Return the seed for a key and body. It cannot be predicted without the service's keys."""
-        said = [self.title.id, key, list(body["players"]), body["options"]]
-        return self.sealer.derived("seed of a start", orjson.dumps(said, option=orjson.OPT_SORT_KEYS))
+        inputs = [self.title.id, key, list(body["players"]), body["options"]]
+        return self.sealer.derived("seed of a start", orjson.dumps(inputs, option=orjson.OPT_SORT_KEYS))
 
     def play(self, position: Any, actions: Sequence[Any], viewer: str | None = None) -> tuple[Any, Events]:
         """Return the position after all actions, and their events.
@@ -244,7 +244,7 @@ class GameService:
                 _, events = self.title.game.play(position, action)
                 shown, is_all = self.title.game.foretold(position, action, events)
             except IllegalAction as refusal:
-                present().problem_code = refusal.violation.code
+                current_request().problem_code = refusal.violation.code
                 return {"legal": False, "violation": violation_fields(refusal, spoken())}
         return {"legal": True, "events": shown, "complete": is_all}
 

@@ -9,7 +9,7 @@ from flask import Response
 
 from service.http.endpoints import Answer, Endpoints, Operation
 from service.http.languages import spoken
-from service.http.query import PARAMETER, Names, QuerySchema, Sent
+from service.http.query import PARAMETER, Names, QuerySchema, RawBody
 from service.http.respond import svg_answer, written_answer
 from service.http.schemas import RequestSchema, Shape
 from service.http.timing import timed
@@ -83,7 +83,7 @@ def add_to(endpoints: Endpoints, service: AnyMapService) -> None:
     """Add the two endpoints."""
 
     @endpoints.serves(REACH)
-    def network(query: dict[str, Collection[str]], body: Sent) -> Response:
+    def network(query: dict[str, Collection[str]], body: RawBody) -> Response:
         return written_answer(service.reach(body, query["names"]))
 
     @endpoints.serves(DRAW)

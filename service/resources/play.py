@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Literal
 
-from flask import Response, request
+from flask import Response
 from marshmallow import validates_schema
 from msgspec import Meta
 
@@ -15,6 +15,7 @@ from service.http.idempotency import HEADER, MEANING, PATTERN, key_of
 from service.http.languages import spoken
 from service.http.problem_texts import fault_at
 from service.http.query import AnswerQuery, Query, ViewerQuery
+from service.http.request import current_request
 from service.http.respond import json_answer
 from service.http.schemas import Shape, refuse
 from service.http.statements import described
@@ -102,7 +103,7 @@ def add_start(endpoints: Endpoints, game: GameService) -> None:
 
     @endpoints.serves(operation)
     def start(query: Query, body: Body) -> Response:
-        position, events = game.start(body, key_of(request))
+        position, events = game.start(body, key_of(current_request()))
         return game.answer(position, events, query)
 
 

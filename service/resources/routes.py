@@ -192,8 +192,8 @@ def best_routes(game: GameService, calculator: RouteCalculator, body: Body) -> b
     question = question_of(game, calculator, body)
     with timed("routes"):
         language = spoken()
-        asked = f"best {language.code} ".encode() + calculator.canonical(question)
-        return game.proofs.answer(asked, limits, lambda: calculator.find(question, limits, language))
+        key = f"best {language.code} ".encode() + calculator.canonical(question)
+        return game.proofs.answer(key, limits, lambda: calculator.find(question, limits, language))
 
 
 def judge_routes(game: GameService, calculator: RouteCalculator, body: Body) -> bytes:
@@ -203,8 +203,8 @@ def judge_routes(game: GameService, calculator: RouteCalculator, body: Body) -> 
     with timed("routes"):
         language = spoken()
         declared = msgspec.json.encode(routes)
-        asked = f"check {language.code} ".encode() + declared + calculator.canonical(question)
-        return game.proofs.answer(asked, limits, lambda: calculator.check(question, routes, limits, language))
+        key = f"check {language.code} ".encode() + declared + calculator.canonical(question)
+        return game.proofs.answer(key, limits, lambda: calculator.check(question, routes, limits, language))
 
 
 def picture_of_question(game: GameService, pictures: Pictures, calculator: RouteCalculator, body: Body) -> Response:

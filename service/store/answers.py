@@ -67,9 +67,9 @@ class SharedAnswers:
 
     def _read(self, name: bytes) -> bytes:
         """Return the value of this name, cut to the size of an answer; empty without one."""
-        asked = self._link.redis.pipeline(transaction=False)
-        asked.getrange(_place(name), 0, MAC_BYTES + LARGEST).expire(_place(name), SHARED_SECONDS)
-        found = asked.execute(raise_on_error=False)[0]
+        pipeline = self._link.redis.pipeline(transaction=False)
+        pipeline.getrange(_place(name), 0, MAC_BYTES + LARGEST).expire(_place(name), SHARED_SECONDS)
+        found = pipeline.execute(raise_on_error=False)[0]
         if not isinstance(found, Exception):
             value: bytes = found
             return value

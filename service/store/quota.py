@@ -16,7 +16,7 @@ MOST_ENDS = 10_000
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """The requests of a client in the present window, this one included."""
+    """The requests of a client in the current window, this one included."""
 
     most: int
     used: int

@@ -13,12 +13,12 @@ CONTEXT, DOCS_CONTEXT = "page", "docs"
 """The contexts of the table and of `/docs` in the catalogues. Plural forms are written as in
 ICU messages."""
 
-_SAID = re.compile(r"""\bsay\(\s*("(?:[^"\\\n]|\\.)*")""")
+_SENTENCE = re.compile(r"""\bsay\(\s*("(?:[^"\\\n]|\\.)*")""")
 
 
 def sentences(folder: Traversable = PAGE) -> tuple[str, ...]:
     """Return all sentences, sorted and without duplicates."""
-    return tuple(sorted({json.loads(said) for text in _modules(folder) for said in _SAID.findall(text)}))
+    return tuple(sorted({json.loads(literal) for text in _modules(folder) for literal in _SENTENCE.findall(text)}))
 
 
 def _modules(folder: Traversable) -> Iterator[str]:

@@ -36,7 +36,7 @@ def written(answers: Kept) -> str:
     return json.dumps(answers, ensure_ascii=False, indent=1, sort_keys=True) + "\n"
 
 
-def asked(app: Flask, operations: list[Operation]) -> Kept:
+def recorded(app: Flask, operations: list[Operation]) -> Kept:
     """Return the app's answers to the examples, except constants and those that change each time."""
     client = app.test_client()
     return {operation.id: dict(_answers(client, operation)) for operation in operations if operation.is_shown}
@@ -44,9 +44,9 @@ def asked(app: Flask, operations: list[Operation]) -> Kept:
 
 def _answers(client: FlaskClient, operation: Operation) -> Iterator[tuple[str, Json]]:
     if operation.body is None:
-        yield PLAIN, _told(client.get(operation.example_path), operation)
+        yield PLAIN, _content(client.get(operation.example_path), operation)
     for number, (name, body) in enumerate(operation.examples.items()):
-        answer = _told(client.post(operation.path, json=body), operation)
+        answer = _content(client.post(operation.path, json=body), operation)
         if number == 0 or not is_long(answer):
             yield name, answer
 
@@ -56,7 +56,7 @@ def is_long(answer: Json) -> bool:
     return len(json.dumps(answer)) > LONGEST_FURTHER
 
 
-def _told(answer: Any, operation: Operation) -> Json:
+def _content(answer: Any, operation: Operation) -> Json:
     if answer.status_code != 200:
         raise ValueError(f"{operation.id}: {answer.text}")
     if operation.answer.media_type == JSON:

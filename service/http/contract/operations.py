@@ -29,9 +29,13 @@ def paths(operations: list[Operation], schemas: Schemas, answers: Kept) -> dict[
 def _operation(operation: Operation, schemas: Schemas, answers: Kept) -> Json:
     head = {"tags": [operation.group], "operationId": operation.id, "summary": operation.summary}
     parameters = [*_in_path(operation.in_path), *_in_query(operation.query), *_in_header(operation.in_header)]
-    asked = {"parameters": parameters} if parameters else {}
     body = {"requestBody": _body(operation, schemas)} if operation.body is not None else {}
-    return {**head, **asked, **body, "responses": _responses(operation, schemas, answers)}
+    return {
+        **head,
+        **({"parameters": parameters} if parameters else {}),
+        **body,
+        "responses": _responses(operation, schemas, answers),
+    }
 
 
 def _in_path(names: Mapping[str, tuple[str, str]]) -> Iterator[Json]:

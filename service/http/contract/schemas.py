@@ -122,9 +122,9 @@ def _properties(properties: Mapping[str, Json]) -> Json:
 
 
 def _with_default(schema: Mapping[str, Json]) -> str:
-    said = schema.get("description", "")
+    description = schema.get("description", "")
     default = f"Default: `{json.dumps(schema['default'])}`.".replace('"', "")
-    return f"{said} {default}".strip()
+    return f"{description} {default}".strip()
 
 
 def _type_of(value: Json) -> str:

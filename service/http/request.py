@@ -1,4 +1,4 @@
-"""The present request, with what the service notes of it on its way through the hooks."""
+"""The current request, with what the service notes of it on its way through the hooks."""
 
 from __future__ import annotations
 
@@ -12,13 +12,14 @@ from service.logs import Fields, request_id
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
     from opentelemetry.trace import Span
+    from werkzeug.local import LocalProxy
 
     from service.clients.directory import Client
     from service.server.gate import Ticket
     from stationmaster.i18n.message import Language
 
 
-class LogsLater(Protocol):
+class DeferredLog(Protocol):
     """What writes the log line of a request when its streamed response ends."""
 
     def begin(self, fields: Fields) -> None:
@@ -35,32 +36,27 @@ class ServiceRequest(Request):
         self.problem_code = "-"
         self.actions = "-"
         """The types of its first actions, for the log."""
-        self.sent: Any = None
-        """Its body as JSON, once it was parsed."""
+        self.parsed_body: Any = None
+        """The JSON value of its body, once it was parsed."""
         self.client: Client | None = None
         self.limit_headers: list[tuple[str, str]] = []
         self.ticket: Ticket | None = None
         """Its slot."""
-        self.has_large_place = False
+        self.has_large_slot = False
         self.has_turn = False
         """Whether it has a place for a large body, and the turn to parse it."""
         self.language: Language | None = None
         """The language of its response, once a sentence was written."""
-        self.logs_later: LogsLater | None = None
+        self.deferred_log: DeferredLog | None = None
         self.span: Span | None = None
         self.trace: str | None = None
 
-    @property
-    def itself(self) -> ServiceRequest:
-        """The request. Flask's `request` looks up the present request at every access to an attribute."""
-        return self
+
+def current_request() -> ServiceRequest:
+    """Return the request itself: Flask's `request` looks up the current one at every access to an attribute."""
+    return cast("LocalProxy[ServiceRequest]", request)._get_current_object()
 
 
-def present() -> ServiceRequest:
-    """Return the present request."""
-    return cast("ServiceRequest", request).itself
-
-
-def sent_value() -> Any:
-    """Return the JSON that the present request has sent; None if there is none."""
-    return present().sent if has_request_context() else None
+def parsed_body() -> Any:
+    """Return the JSON value of the body of the current request; None if there is none."""
+    return current_request().parsed_body if has_request_context() else None
