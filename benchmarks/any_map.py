@@ -12,7 +12,7 @@ from typing import Any
 
 from benchmarks.positions import ROOT
 from benchmarks.report import say, times_table
-from benchmarks.serving import one_worker
+from benchmarks.serving import one_worker, request_bytes
 from stationmaster._route_core import AnyMapRun, any_map_body, any_map_reach_body
 from stationmaster.any_map.catalogue import USUAL_PARTS
 from tests.support.any_map_positions import FILE, NETWORK_FILE, positions
@@ -67,9 +67,9 @@ def _requests(questions: dict[str, list[bytes]]) -> None:
     with one_worker(sys.executable, ROOT, {**os.environ, "STATIONMASTER_DEV_KEY": "1"}) as running:
         for path, bodies in questions.items():
             for body in spread(bodies):
+                request = request_bytes("POST", path, body)
                 start = time.perf_counter()
-                running.connection.request("POST", path, body, {"Content-Type": "application/json"})
-                running.connection.getresponse().read()
+                running.connection.answer(request)
                 groups.setdefault(f"POST {path}", []).append(time.perf_counter() - start)
     times_table("Whole first requests over keep-alive HTTP, one worker, recorded positions", "request", groups)
 

@@ -5,15 +5,15 @@ The bench in `route_core/` measures the time within the finder itself, beside a 
 
 from __future__ import annotations
 
-import http.client
 import json
 import os
 import sys
 import time
+from http import HTTPStatus
 
 from benchmarks.positions import RECORDED, ROOT, KnownPosition, known_positions
 from benchmarks.report import in_words, percentile, say, spread, table, times_table
-from benchmarks.serving import one_worker
+from benchmarks.serving import Connection, one_worker, request_bytes
 from stationmaster.titles.g1846.routes.calculator import routes_of_form
 from stationmaster.titles.g1846.routes.network import plan
 from stationmaster.titles.g1846.routes.revenue import best_run
@@ -69,7 +69,7 @@ def _reach(positions: list[KnownPosition]) -> None:
 
 def _requests(positions: list[KnownPosition]) -> None:
     """Measure whole requests over one kept-alive connection to one worker, beside `/healthz`."""
-    bodies = [json.dumps({"position": position.form}) for position in positions]
+    bodies = [json.dumps({"position": position.form}).encode() for position in positions]
     groups: dict[str, list[float]] = {"GET /healthz": [], "POST routes": []}
     with one_worker(sys.executable, ROOT, {**os.environ, "STATIONMASTER_DEV_KEY": "1"}) as running:
         connection = running.connection
@@ -89,12 +89,11 @@ def _requests(positions: list[KnownPosition]) -> None:
     say(f"\nOf that in the rules (checking, searching, explaining): {median} in the median.")
 
 
-def _timed(connection: http.client.HTTPConnection, method: str, path: str, body: str | None) -> tuple[float, bytes]:
+def _timed(connection: Connection, method: str, path: str, body: bytes | None) -> tuple[float, bytes]:
+    request = request_bytes(method, path, body)
     start = time.perf_counter()
-    connection.request(method, path, body, {"Content-Type": "application/json"} if body else {})
-    answer = connection.getresponse()
-    content = answer.read()
+    status, answer = connection.answer(request)
     seconds = time.perf_counter() - start
-    if answer.status != http.client.OK:
-        raise RuntimeError(f"{path} answered {answer.status}: {content[:200]!r}")
-    return seconds, content
+    if status != HTTPStatus.OK:
+        raise RuntimeError(f"{path} answered {status}: {answer[:200]!r}")
+    return seconds, answer

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import http.client
 import json
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
+from http import HTTPStatus
 from typing import Any
 
 from benchmarks.compare.material import GAME, Lays, further_lays, with_another_tile, with_other_trains
 from benchmarks.compare.ratio import Item, Measure, Spent
 from benchmarks.compare.sides import Refused, Side, environ_for, python_of
-from benchmarks.serving import Running, one_worker
+from benchmarks.serving import Running, one_worker, request_bytes
 
 Json = Any
 
@@ -68,18 +68,17 @@ class Server:
         """Reopen the connection outside of the timed part: a server closes connections that are idle for long."""
         try:
             self._once("GET", "/healthz", None)
-        except (http.client.HTTPException, ConnectionError):
-            self._connection.close()
+        except ConnectionError:
+            self._connection.connect()
             self._once("GET", "/healthz", None)
 
     def _once(self, method: str, path: str, body: bytes | None) -> Spent:
+        request = request_bytes(method, path, body)
         began = time.perf_counter()
-        self._connection.request(method, path, body, {"Content-Type": "application/json"} if body else {})
-        answer = self._connection.getresponse()
-        text = answer.read()
+        status, answer = self._connection.answer(request)
         seconds = time.perf_counter() - began
-        if answer.status != http.client.OK:
-            raise Refused(f"{self.name}: {path} answered {answer.status}: {text[:200]!r}")
+        if status != HTTPStatus.OK:
+            raise Refused(f"{self.name}: {path} answered {status}: {answer[:200]!r}")
         return Spent(seconds)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import http.client
 import os
 import signal
 import subprocess
@@ -15,7 +14,7 @@ import pytest
 from benchmarks.compare import finder, material, sides, trees
 from benchmarks.compare.ratio import Item, Measure, Outcome, Spent, compared
 from benchmarks.compare.sides import Refused, Side
-from benchmarks.serving import Running
+from benchmarks.serving import Connection, Running
 from tools.locks import ROOT
 
 
@@ -173,7 +172,7 @@ def test_what_a_worker_takes_is_read_of_its_threads() -> None:
     with subprocess.Popen(shell, stdout=subprocess.PIPE, start_new_session=True) as process:
         assert process.stdout is not None
         process.stdout.readline()
-        taken = Running(http.client.HTTPConnection("nowhere.invalid"), process.pid).processor_seconds()
+        taken = Running(Connection(1), process.pid).processor_seconds()
         os.killpg(process.pid, signal.SIGKILL)
     if Path("/proc/self/schedstat").exists():
         assert taken is not None and taken >= 0.05
@@ -182,7 +181,7 @@ def test_what_a_worker_takes_is_read_of_its_threads() -> None:
 
 
 def test_of_a_process_that_has_started_nothing_it_is_not_told() -> None:
-    assert Running(http.client.HTTPConnection("nowhere.invalid"), -1).processor_seconds() is None
+    assert Running(Connection(1), -1).processor_seconds() is None
 
 
 def test_a_position_is_asked_about_with_another_tile_each_time() -> None:
