@@ -22,8 +22,8 @@ SECONDS = float(os.environ.get("COSTS_SECONDS", "2"))
 WARM = 20
 PARTS = 5
 
-Asked = tuple[str, str, Any]
-"""What it is called, its path, and its body."""
+Question = tuple[str, str, Any]
+"""Its name, its path, and its body."""
 
 
 def main() -> int:
@@ -31,8 +31,8 @@ def main() -> int:
     os.environ["WORKERS"] = "1"
     write(f"{'request':<42}{'CPU ms':>10}{'a core/s':>10}{'median ms':>11}")
     with running_service() as service:
-        for asked in questions(service.port):
-            report(service, asked)
+        for question in questions(service.port):
+            report(service, question)
     os.environ["STATIONMASTER_ROUTE_CACHE"] = "0"
     with running_service() as service:
         for name, path, body in questions(service.port):
@@ -41,9 +41,9 @@ def main() -> int:
     return 0
 
 
-def questions(port: int) -> list[Asked]:
+def questions(port: int) -> list[Question]:
     """Return every kind of request, from early, middle and late positions."""
-    asked: list[Asked] = [
+    found: list[Question] = [
         ("healthz", "/healthz", None),
         ("1846 start", "/v1/games/1846/start", {"players": ["Amy", "Bob", "Cy", "Dee"], "seed": "cost"}),
         ("components of 1846", "/v1/games/1846", None),
@@ -51,7 +51,7 @@ def questions(port: int) -> list[Asked]:
     for case in make_cases(port):
         base, name, state = f"/v1/games/{case['game']}", case["name"], case["state"]
         moves = {"state": state, "actions": [case["action"]]}
-        asked += [
+        found += [
             (f"{name} moves", f"{base}/moves", moves),
             (f"{name} moves, state and turn", f"{base}/moves?fields=state,turn,events", moves),
             (f"{name} legal-actions", f"{base}/legal-actions?fields=legal", {"state": state}),
@@ -60,13 +60,13 @@ def questions(port: int) -> list[Asked]:
             (f"{name} board.svg", f"{base}/board.svg", {"state": state}),
         ]
         if case["operator"]:
-            asked.append((f"{name} routes", f"{base}/routes", {"state": state, "operator": case["operator"]}))
-    return asked
+            found.append((f"{name} routes", f"{base}/routes", {"state": state, "operator": case["operator"]}))
+    return found
 
 
-def report(service: Service, asked: Asked) -> None:
+def report(service: Service, question: Question) -> None:
     """Send a request repeatedly for the configured time and write a line."""
-    name, path, body = asked
+    name, path, body = question
     connection = http.client.HTTPConnection(HOST, service.port, timeout=30)
     sent = None if body is None else json.dumps(body)
     headers = {} if sent is None else {"Content-Type": "application/json"}

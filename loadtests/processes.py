@@ -31,8 +31,8 @@ def read(path: Path) -> str:
 
 
 def _of_thread(task: Path) -> int:
-    told = read(task / "schedstat").split()
-    return int(told[0]) if told else 0
+    fields = read(task / "schedstat").split()
+    return int(fields[0]) if fields else 0
 
 
 def _is_alive(pid: int) -> bool:

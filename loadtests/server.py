@@ -39,13 +39,13 @@ def running_service(log: Path | None = None) -> Iterator[Service]:
     Its output goes to the file `log`, if given.
     """
     workers = os.environ.get("WORKERS", "2")
-    told = {"HOST": HOST, "WORKERS": workers}
-    told |= {"STATIONMASTER_DEV_KEY": "1", "STATIONMASTER_LOG_LEVEL": "ERROR"}
+    variables = {"HOST": HOST, "WORKERS": workers}
+    variables |= {"STATIONMASTER_DEV_KEY": "1", "STATIONMASTER_LOG_LEVEL": "ERROR"}
     command = [sys.executable, "-m", "gunicorn", "--config", "service/gunicorn_conf.py", "service.wsgi:app"]
     with own_port() as port:
         with ExitStack() as opened:
-            heard = None if log is None else opened.enter_context(log.open("wb"))
-            server = subprocess.Popen(command, env=os.environ | told | {"PORT": str(port)}, stderr=heard)
+            stderr = None if log is None else opened.enter_context(log.open("wb"))
+            server = subprocess.Popen(command, env=os.environ | variables | {"PORT": str(port)}, stderr=stderr)
         try:
             wait_until_ready(port)
             yield Service(port, server.pid)
@@ -57,16 +57,16 @@ def running_service(log: Path | None = None) -> Iterator[Service]:
 @contextmanager
 def proxied_service(log: Path) -> Iterator[Service]:
     """Run the service behind the nginx with the configuration of deploy/ but without its rate limit."""
-    told = {"WORKERS": os.environ.get("WORKERS", "2"), "STATIONMASTER_TRUSTED_PROXIES": "1"}
-    told |= {"STATIONMASTER_DEV_KEY": "1", "STATIONMASTER_LOG_LEVEL": "ERROR"}
+    variables = {"WORKERS": os.environ.get("WORKERS", "2"), "STATIONMASTER_TRUSTED_PROXIES": "1"}
+    variables |= {"STATIONMASTER_DEV_KEY": "1", "STATIONMASTER_LOG_LEVEL": "ERROR"}
     with ExitStack() as opened:
         port = opened.enter_context(own_port())
         folder = opened.enter_context(TemporaryDirectory(prefix="stationmaster-"))
         place = prepared(Path(folder), HOST, port, rate="100000r/s")
-        heard = opened.enter_context(log.open("wb"))
-        server = subprocess.Popen(place.service(), env=os.environ | told, stderr=heard)
+        stderr = opened.enter_context(log.open("wb"))
+        server = subprocess.Popen(place.service(), env=os.environ | variables, stderr=stderr)
         opened.enter_context(stopped(server, signal.SIGTERM))
-        opened.enter_context(stopped(subprocess.Popen(place.nginx(), stderr=heard), signal.SIGQUIT))
+        opened.enter_context(stopped(subprocess.Popen(place.nginx(), stderr=stderr), signal.SIGQUIT))
         wait_until_ready(port, "/healthz")  # nginx does not forward the other endpoints for operators.
         yield Service(port, server.pid)
 

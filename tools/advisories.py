@@ -79,8 +79,8 @@ def python(accepted: Mapping[str, str], run: Run = output_of) -> Verdict:
             if not {one["id"], *one.get("aliases", [])} & accepted.keys()
         ]
         unknown = [package["name"] for package in packages if "skip_reason" in package]
-        asked = f"{len(packages) - len(unknown)} locked packages looked up"
-        return Verdict("Python", asked + (f", unknown: {', '.join(unknown)}" if unknown else ""), tuple(advisories))
+        counted = f"{len(packages) - len(unknown)} locked packages looked up"
+        return Verdict("Python", counted + (f", unknown: {', '.join(unknown)}" if unknown else ""), tuple(advisories))
     return Verdict("Python", "not looked up: no database of advisories can be reached from here")
 
 

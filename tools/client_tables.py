@@ -25,7 +25,7 @@ def tables(game: Game[Any, Any]) -> str:
     name = game.catalogue()["name"]
     lines = [HEAD, "", f"# {name}: tables", ""]
     lines += [
-        f"What [writing a client](writing-a-client.md) needs of `{game.id}`, told by the statements that the service"
+        f"The tables of `{game.id}` for [writing a client](writing-a-client.md), from the statements that the service"
     ]
     lines += ["reads and writes by. `X?` is a field that may be missing, *or null* one that may be null.", ""]
     lines += ["## Options of `start`", "", *_table(("option", "values", "default", "meaning"), _options(game)), ""]
@@ -36,8 +36,8 @@ def tables(game: Game[Any, Any]) -> str:
     lines += ["## Events", "", "Each has its `type` and, as `rule`, the paragraph that it follows from.", ""]
     lines += [*_table(("type", "fields", "meaning"), _members(named, event, without=("rule",))), ""]
     shown = _records(named, view)
-    told = {*shown, *(name for union in (action, family, event) for name in _tagged(named, union).values())}
-    inner = [name for name in _records(named, [action, family, event]) if name not in told]
+    described = {*shown, *(name for union in (action, family, event) for name in _tagged(named, union).values())}
+    inner = [name for name in _records(named, [action, family, event]) if name not in described]
     lines += ["## What actions, choices and events are made of", "", *_sections(named, inner)]
     lines += ["## The view", "", *_sections(named, shown)]
     return "\n".join(lines).rstrip() + "\n"
@@ -70,13 +70,13 @@ def _choices(named: Named, union: Json) -> Iterator[tuple[str, ...]]:
 def _in_short(named: Named, schema: Json, without: tuple[str, ...]) -> str:
     """Format the fields of a record as one cell."""
     needed = schema.get("required", ())
-    told = []
+    cells = []
     for name, field in schema.get("properties", {}).items():
         if name not in without:
             about = field.get("description", "")
             meaning = f": {about[:1].lower()}{about[1:].rstrip('.')}" if about else f": {_type(named, field)}"
-            told.append(f"`{name}`{'' if name in needed else '?'}{meaning}")
-    return "; ".join(told)
+            cells.append(f"`{name}`{'' if name in needed else '?'}{meaning}")
+    return "; ".join(cells)
 
 
 def _fields(named: Named, record: str) -> Iterator[tuple[str, ...]]:

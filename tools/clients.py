@@ -57,11 +57,11 @@ def run(*words: str, cwd: Path, environment: Mapping[str, str] | None = None) ->
 def service() -> Iterator[str]:
     """Run the service and yield its address."""
     with own_port() as port:
-        told = {"HOST": HOST, "PORT": str(port), "WORKERS": "1", "STATIONMASTER_DEV_KEY": "1"}
+        variables = {"HOST": HOST, "PORT": str(port), "WORKERS": "1", "STATIONMASTER_DEV_KEY": "1"}
         server = subprocess.Popen(
             [sys.executable, "-m", "gunicorn", "--config", "service/gunicorn_conf.py", "service.wsgi:app"],
             cwd=ROOT,
-            env={**os.environ, **told, "STATIONMASTER_LOG_LEVEL": "ERROR"},
+            env={**os.environ, **variables, "STATIONMASTER_LOG_LEVEL": "ERROR"},
         )
         try:
             _until_ready(server, port)

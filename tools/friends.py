@@ -35,13 +35,13 @@ def main() -> int:
     folder.mkdir(mode=0o700, exist_ok=True)
     port = int(os.environ.get("PORT") or 8000)
     inner = int(os.environ.pop("SERVICE_PORT", "") or port + 1)
-    told = {"HOST": HOST, "PORT": str(inner), "STATIONMASTER_TRUSTED_PROXIES": "1", "STATIONMASTER_LOBBY": "1"}
+    variables = {"HOST": HOST, "PORT": str(inner), "STATIONMASTER_TRUSTED_PROXIES": "1", "STATIONMASTER_LOBBY": "1"}
     if not (os.environ.get("STATIONMASTER_KEYS") or os.environ.get("STATIONMASTER_KEYS_FILE")):
-        told["STATIONMASTER_KEYS_FILE"] = str(keys(folder))
+        variables["STATIONMASTER_KEYS_FILE"] = str(keys(folder))
     # The lobby asks for all players, so one client may have most of the places.
-    told.setdefault("STATIONMASTER_CLIENT_PLACES", os.environ.get("STATIONMASTER_CLIENT_PLACES", "10"))
+    variables.setdefault("STATIONMASTER_CLIENT_PLACES", os.environ.get("STATIONMASTER_CLIENT_PLACES", "10"))
     database = {"LOBBY_DATABASE": f"sqlite:///{folder}/games.sqlite3", "LOBBY_SERVICE": f"http://{HOST}:{inner}"}
-    service = subprocess.Popen([*SERVICE, "service.wsgi:app"], cwd=ROOT, env=os.environ | told | {"WORKERS": "2"})
+    service = subprocess.Popen([*SERVICE, "service.wsgi:app"], cwd=ROOT, env=os.environ | variables | {"WORKERS": "2"})
     with stopped(service, signal.SIGTERM):
         lobby = subprocess.Popen([sys.executable, "-m", "lobby"], cwd=ROOT, env=database | os.environ)
         with stopped(lobby, signal.SIGTERM):

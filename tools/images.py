@@ -18,7 +18,7 @@ from urllib.request import Request, urlopen
 ROOT = Path(__file__).resolve().parents[1]
 DEPLOY = ROOT / "deploy"
 HOSTS = {"docker.io": "registry-1.docker.io"}
-"""Where a registry is asked, if not at the host that its images name."""
+"""The host of the API of a registry, where it differs from the host that its images name."""
 
 OWN = frozenset({"stationmaster", "stationmaster-lobby"})
 """The images that are built here: they are named by their version."""
@@ -86,30 +86,30 @@ def digest_of(image: Image, scheme: str = "https") -> str:
     host = HOSTS.get(image.host, image.host)
     address = f"{scheme}://{host}/v2/{image.repository}/manifests/{image.tag}"
     try:
-        found = _asked(address, {})
+        found = _digest_at(address, {})
     except HTTPError as error:
         challenge = dict(_CHALLENGE.findall(error.headers.get("WWW-Authenticate", "")))
         if error.code != 401 or "realm" not in challenge:
             raise Unknown(f"{image}: {error}") from error
-        found = _asked(address, {"Authorization": f"Bearer {_token(challenge)}"})
+        found = _digest_at(address, {"Authorization": f"Bearer {_token(challenge)}"})
     if found is None or not _DIGEST.fullmatch(found):
-        raise Unknown(f"{image}: the registry tells no digest")
+        raise Unknown(f"{image}: the registry sends no digest")
     return found
 
 
-def _asked(address: str, headers: Mapping[str, str]) -> str | None:
+def _digest_at(address: str, headers: Mapping[str, str]) -> str | None:
     request = Request(address, headers={"Accept": _INDEXES, **headers}, method="HEAD")
     with urlopen(request, timeout=SECONDS) as answer:
-        told: str | None = answer.headers.get("Docker-Content-Digest")
-        return told
+        digest: str | None = answer.headers.get("Docker-Content-Digest")
+        return digest
 
 
 def _token(challenge: Mapping[str, str]) -> str:
     """Return an anonymous read token."""
-    asked = urlencode({name: challenge[name] for name in ("service", "scope") if name in challenge})
-    with urlopen(f"{challenge['realm']}?{asked}", timeout=SECONDS) as answer:
-        told = json.load(answer)
-    return str(told.get("token") or told.get("access_token"))
+    query = urlencode({name: challenge[name] for name in ("service", "scope") if name in challenge})
+    with urlopen(f"{challenge['realm']}?{query}", timeout=SECONDS) as answer:
+        body = json.load(answer)
+    return str(body.get("token") or body.get("access_token"))
 
 
 def renew(paths: Iterator[Path], ask: Callable[[Image], str] = digest_of) -> list[str]:

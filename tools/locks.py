@@ -35,7 +35,7 @@ EXTRAS = {
 }
 """Which extras of the project each lock holds, beside what the library needs."""
 PROJECT = "stationmaster (pyproject.toml)"
-"""How a lock names the project itself among those who ask for a package."""
+"""The name of the project itself among the dependents of a package in a lock."""
 
 PIN = re.compile(r"(?P<name>[a-z0-9][a-z0-9-]*)==(?P<version>[^\s;]+)(?: ; (?P<marker>.+?))? \\")
 HASH = re.compile(r"    --hash=(?P<hash>sha256:[0-9a-f]{64})(?: \\)?")
@@ -100,20 +100,20 @@ def wanted(pyproject: Mapping[str, Any], extras: Sequence[str]) -> list[Requirem
 
 def disagreements(pyproject: Mapping[str, Any], pins: Sequence[Pin], extras: Sequence[str]) -> Iterator[str]:
     """Return the differences between a lock and the declared ranges, one sentence each."""
-    asked = {str(canonicalize_name(one.name)): one for one in wanted(pyproject, extras)}
+    required = {str(canonicalize_name(one.name)): one for one in wanted(pyproject, extras)}
     locked: dict[str, list[Pin]] = {}
     for pin in pins:
         locked.setdefault(pin.name, []).append(pin)
         if not pin.hashes:
             yield f"{pin.name} {pin.version} has no hash"
-    for name, requirement in asked.items():
+    for name, requirement in required.items():
         if name not in locked:
             yield f"{name} is not locked"
         for pin in locked.get(name, ()):
             if pin.version not in requirement.specifier:
                 yield f"{name} is locked to {pin.version}, outside {requirement.specifier}"
     direct = {pin.name for pin in pins if PROJECT in pin.via}
-    for name in sorted(direct - asked.keys()):
+    for name in sorted(direct - required.keys()):
         yield f"{name} is locked, but the project does not ask for it any more"
-    for name in sorted((asked.keys() & locked.keys()) - direct):
+    for name in sorted((required.keys() & locked.keys()) - direct):
         yield f"{name} is locked for others only, not yet for the project"

@@ -38,7 +38,7 @@ class Broken(Exception):
     """A package that fails a check."""
 
 
-def asked_for(ranges: Sequence[str], extras: Sequence[str]) -> dict[str, metadata.Distribution]:
+def distributions_of(ranges: Sequence[str], extras: Sequence[str]) -> dict[str, metadata.Distribution]:
     """Return the installed distributions that these ranges and extras require, with their own dependencies."""
     found: dict[str, metadata.Distribution] = {}
     waiting = [(Requirement(line), frozenset(extras)) for line in ranges]
@@ -51,7 +51,7 @@ def asked_for(ranges: Sequence[str], extras: Sequence[str]) -> dict[str, metadat
         known = name in found
         found[name] = distribution = metadata.distribution(name)
         if not requirement.specifier.contains(distribution.version, prereleases=True):
-            raise Broken(f"{requirement} is asked for, {distribution.version} is installed here")
+            raise Broken(f"{requirement} is required, {distribution.version} is installed here")
         if not known or requirement.extras:
             waiting += [(Requirement(line), frozenset(requirement.extras)) for line in distribution.requires or ()]
     return found
@@ -68,7 +68,7 @@ class Environment:
         subprocess.run([sys.executable, "-m", "pip", "--python", self.python, *install], check=True)
         self.site = Path(self.run("-c", "import sysconfig; print(sysconfig.get_path('purelib'))").strip())
         own = next(iter(metadata.distributions(name="stationmaster", path=[str(self.site)])))
-        self.packages = asked_for(own.requires or (), extras)
+        self.packages = distributions_of(own.requires or (), extras)
         for distribution in self.packages.values():
             self._copy(distribution)
 
@@ -87,13 +87,13 @@ class Environment:
 
     def run(self, *arguments: str, given: str = "", status: int = 0) -> str:
         """Run a Python program and return its output (with `status`, its standard error)."""
-        return self._said((self.python, *arguments), given, status)
+        return self._output((self.python, *arguments), given, status)
 
     def command(self, *arguments: str, given: str = "", status: int = 0) -> str:
         """Run the command `stationmaster` and return its output."""
-        return self._said((str(self.folder / "bin" / "stationmaster"), *arguments), given, status)
+        return self._output((str(self.folder / "bin" / "stationmaster"), *arguments), given, status)
 
-    def _said(self, words: Sequence[str], given: str, status: int) -> str:
+    def _output(self, words: Sequence[str], given: str, status: int) -> str:
         pipes = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
         with self.start(*words, **pipes) as process:
             out, err = process.communicate(given, timeout=PATIENCE)
@@ -113,10 +113,10 @@ def try_library(environment: Environment) -> Iterator[str]:
     expect(set(environment.packages) == {"babel", "msgspec"}, f"the library asks for {sorted(environment.packages)}")
     place = environment.run("-c", "import stationmaster; print(stationmaster.__file__)").strip()
     expect(place.startswith(str(environment.site)), f"stationmaster was imported from {place}")
-    said = environment.run(
+    output = environment.run(
         "-c", "from stationmaster.languages import language; print(ascii(language('pl').word('yellow')))"
     )
-    expect("\\u017c" in said, f"the wheel knows no Polish: {said}")
+    expect("\\u017c" in output, f"the wheel knows no Polish: {output}")
     for example in EXAMPLES:
         expect(environment.run(str(example)) != "", f"{example.name} says nothing")
     yield f"{len(EXAMPLES)} examples"
@@ -129,8 +129,8 @@ def try_library(environment: Environment) -> Iterator[str]:
     strict = ("--strict", "--config-file=", "--cache-dir", os.devnull)
     checker = (sys.executable, "-m", "mypy", *strict, "--python-executable", environment.python, copied.name)
     with environment.start(*checker, stdout=subprocess.PIPE) as process:
-        said, _ = process.communicate()
-    expect(process.returncode == 0, f"the types of the wheel are not those of the sources:\n{said}")
+        output, _ = process.communicate()
+    expect(process.returncode == 0, f"the types of the wheel are not those of the sources:\n{output}")
     environment.run(str(copied))
     yield "types, by mypy in strict mode"
 

@@ -99,7 +99,7 @@ def _closure(start: Iterable[str], edges: Mapping[str, set[str]]) -> set[str]:
 def _packages(pins: Iterable[Pin]) -> Parts:
     """Return every pin and its dependencies. A package may be locked in several versions, for different Pythons."""
     by_ref = {_package_url(pin).to_string(): pin for pin in pins}
-    asks = {ref: {other for other, asked in by_ref.items() if pin.name in asked.via} for ref, pin in by_ref.items()}
+    asks = {ref: {other for other, user in by_ref.items() if pin.name in user.via} for ref, pin in by_ref.items()}
     needed = {canonicalize_name(requirement.name) for requirement in wanted(project(), SERVICE)}
     running = _closure([ref for ref, pin in by_ref.items() if pin.name in needed], asks)
     return Parts(
@@ -157,9 +157,10 @@ def _crates(cargo: Mapping[str, Any]) -> Parts:
     packages = {package["id"]: package for package in cargo["packages"]}
     nodes = {node["id"]: node for node in cargo["resolve"]["nodes"]}
     top = next(id_ for id_, package in packages.items() if package["name"] == EXTENSION)
-    asks = {id_: set(_asked(node, {None, "build"})) for id_, node in nodes.items()}
+    asks = {id_: set(_dependencies(node, {None, "build"})) for id_, node in nodes.items()}
     linked = {
-        id_: {other for other in _asked(node, {None}) if not _is_macro(packages[other])} for id_, node in nodes.items()
+        id_: {other for other in _dependencies(node, {None}) if not _is_macro(packages[other])}
+        for id_, node in nodes.items()
     }
     running = _closure([top], linked)
     checksums = _checksums()
@@ -167,7 +168,7 @@ def _crates(cargo: Mapping[str, Any]) -> Parts:
     return Parts({id_: _crate(packages[id_], checksums, _scope(id_, running)) for id_ in built}, asks, [top])
 
 
-def _asked(node: Mapping[str, Any], kinds: set[str | None]) -> Iterator[str]:
+def _dependencies(node: Mapping[str, Any], kinds: set[str | None]) -> Iterator[str]:
     """Return the dependencies of a crate of these kinds; `None` is cargo's kind of an ordinary dependency."""
     for dependency in node["deps"]:
         if any(kind["kind"] in kinds for kind in dependency["dep_kinds"]):

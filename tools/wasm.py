@@ -61,8 +61,8 @@ def compiler() -> str:
 
 def has_sources_of_std() -> bool:
     """Return whether the sources of the standard library are installed with the compiler."""
-    asked = ["rustc", "--print", "sysroot"]
-    found = subprocess.run(asked, cwd=RUST, capture_output=True, text=True, check=False)
+    command = ["rustc", "--print", "sysroot"]
+    found = subprocess.run(command, cwd=RUST, capture_output=True, text=True, check=False)
     return found.returncode == 0 and (Path(found.stdout.strip()) / LIBRARY).is_dir()
 
 

@@ -25,7 +25,7 @@ from loadtests.server import proxied_service
 
 def main(arguments: list[str] | None = None) -> int:
     """Run the search; return its exit status."""
-    asked = _parser().parse_args(arguments)
+    options = _parser().parse_args(arguments)
     if shutil.which("nginx") is None:
         write("nginx is not installed (on Debian: apt install nginx).")
         return 1
@@ -35,10 +35,10 @@ def main(arguments: list[str] | None = None) -> int:
     seed, seconds = int(os.environ.get("HOSTILE_SEED", "1")), float(os.environ.get("HOSTILE_SECONDS", "240"))
     began = time.monotonic()
     with proxied_service(folder / "service.log") as service:
-        if asked.replay:
-            send_again(service, ledger, [json.loads(path.read_text(encoding="utf-8")) for path in asked.replay])
+        if options.replay:
+            send_again(service, ledger, [json.loads(path.read_text(encoding="utf-8")) for path in options.replay])
         else:
-            run(OverHttp(service), ledger, seed, seconds, asked.only or list(SECTIONS), service)
+            run(OverHttp(service), ledger, seed, seconds, options.only or list(SECTIONS), service)
     report(ledger, f"seed {seed}, {time.monotonic() - began:.0f} s")
     return 1 if ledger.failures else 0
 

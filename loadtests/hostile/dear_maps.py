@@ -16,7 +16,7 @@ Json = Any
 PATH = "/v1/routes"
 MOST_PARTS = 120
 LONGEST = LIMITS["code"] - 20
-"""Codes leave room for what tells them apart."""
+"""The length of codes, with room for what makes them different."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -142,17 +142,17 @@ def _hill_of_runs(chance: Random) -> Hill[Json]:
     def first() -> Json:
         return {"position": dense_form(chance), "routes": [_run(chance) for _ in range(MOST_ROUTES)]}
 
-    def change(asked: Json) -> Json:
+    def change(body: Json) -> Json:
         if chance.random() < 0.4:
-            return {**asked, "position": with_another(asked["position"], chance)}
-        routes = list(asked["routes"])
+            return {**body, "position": with_another(body["position"], chance)}
+        routes = list(body["routes"])
         routes[chance.randrange(len(routes))] = _run(chance)
-        return {**asked, "routes": routes}
+        return {**body, "routes": routes}
 
-    def requests(asked: Json) -> Iterable[Request]:
-        judged = {**asked, "max_nodes": 1}
+    def requests(body: Json) -> Iterable[Request]:
+        judged = {**body, "max_nodes": 1}
         yield posted("dear run: check", "/v1/games/1846/routes/check", judged, "routes without a search")
-        yield posted("dear run: drawing", "/v1/games/1846/routes/board.svg", asked)
+        yield posted("dear run: drawing", "/v1/games/1846/routes/board.svg", body)
 
     return Hill(first, change, requests)
 
@@ -198,14 +198,14 @@ def _drawn(plan: MapPlan, chance: Random) -> Request:
 
 
 def _drawn_alone(plan: MapPlan, chance: Random) -> Request:
-    asked = question(plan, chance, LIMITS["drawn"]) | {"routes": []}
-    return posted("dear map: drawing the board", f"{ROUTES}/board.svg", asked)
+    body = question(plan, chance, LIMITS["drawn"]) | {"routes": []}
+    return posted("dear map: drawing the board", f"{ROUTES}/board.svg", body)
 
 
 def _drawn_with_best(plan: MapPlan, chance: Random) -> Request:
-    asked = question(plan, chance, LIMITS["drawn"])
-    del asked["routes"], asked["max_nodes"]
-    return posted("dear map: drawing the best", f"{ROUTES}/board.svg", asked)
+    body = question(plan, chance, LIMITS["drawn"])
+    del body["routes"], body["max_nodes"]
+    return posted("dear map: drawing the best", f"{ROUTES}/board.svg", body)
 
 
 def _all_hexes() -> Json:

@@ -49,10 +49,10 @@ def _go_on(bench: Bench, requests: list[Request], over: Event, lost: list[int]) 
     while not over.is_set():
         request = requests[turn % len(requests)]
         turn += 1
-        status = _asked(bench, request)
+        status = _status(bench, request)
         if status in (HANG, CLOSED):
             time.sleep(0.2)
-            status = _asked(bench, request)
+            status = _status(bench, request)
         row = bench.ledger.row(KIND)
         row.tried += 1
         row.statuses[status] += 1
@@ -60,7 +60,7 @@ def _go_on(bench: Bench, requests: list[Request], over: Event, lost: list[int]) 
             lost.append(status)
 
 
-def _asked(bench: Bench, request: Request) -> int:
+def _status(bench: Bench, request: Request) -> int:
     assert bench.service is not None
     began = time.monotonic()
     status, _, _ = exchange(bench.service.port, request, PATIENCE * bench.ledger.slower)

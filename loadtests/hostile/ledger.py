@@ -16,10 +16,10 @@ MOST_SAVED = 20
 """So many failures of one row are written down; the others are counted."""
 
 SMALL_ANSWER = 32 * 1024
-"""Answers up to this size say nothing of how much larger they are than what was sent."""
+"""The growth from request to response is not judged for answers up to this size."""
 
 INTERNAL = b'"code":"internal_error"'
-"""What a line of a batch says that has failed; the batch itself is answered with 200."""
+"""Part of a failed line in the response to a batch, whose own status is 200."""
 NAMES = {HANG: "hang", CLOSED: "cut"}
 REFUSED = frozenset({501, 503, 505})
 """Statuses from 500 on that are refusals, not failures."""

@@ -38,15 +38,15 @@ class Request:
     def to_json(self) -> dict[str, Any]:
         """Return the request as JSON, to be sent again."""
         raw = base64.b64encode(self.wire()).decode()
-        told = {"kind": self.kind, "group": self.group, "method": self.method, "path": self.path}
-        return {**told, "half_closed": self.half_closed, "raw": raw}
+        fields = {"kind": self.kind, "group": self.group, "method": self.method, "path": self.path}
+        return {**fields, "half_closed": self.half_closed, "raw": raw}
 
     @classmethod
     def from_json(cls, saved: dict[str, Any]) -> Request:
         """Read the output of `to_json`."""
         raw = base64.b64decode(saved["raw"])
-        told = saved["kind"], saved["method"], saved["path"]
-        return cls(*told, raw=raw, group=saved["group"], half_closed=saved["half_closed"])
+        fields = saved["kind"], saved["method"], saved["path"]
+        return cls(*fields, raw=raw, group=saved["group"], half_closed=saved["half_closed"])
 
 
 HANG = 0

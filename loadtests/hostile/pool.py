@@ -113,11 +113,11 @@ def honest(moment: Moment, chance: Random) -> Iterator[Request]:
 def _about_routes(moment: Moment, state: Json, chance: Random) -> Iterator[Request]:
     operator = chance.choice(list(moment.view["corporations"]))
     path = [chance.choice(["D20", "E17", "C15", "G7", "D6"]) for _ in range(3)]
-    asked = {"state": state, "operator": operator, "deadline_ms": 500}
-    yield posted("1846 routes", moment.path("routes"), asked, "routes")
-    asked["routes"] = [{"train": "2", "path": path}]
-    yield posted("1846 routes/check", moment.path("routes/check"), asked, "routes")
-    drawn = {"state": state, "operator": operator, "routes": asked["routes"]}
+    body = {"state": state, "operator": operator, "deadline_ms": 500}
+    yield posted("1846 routes", moment.path("routes"), body, "routes")
+    body["routes"] = [{"train": "2", "path": path}]
+    yield posted("1846 routes/check", moment.path("routes/check"), body, "routes")
+    drawn = {"state": state, "operator": operator, "routes": body["routes"]}
     yield posted("1846 routes/board.svg", moment.path("routes/board.svg"), drawn)
     form = {
         "phase": moment.view["phase"],

@@ -38,7 +38,7 @@ def main() -> int:
         with setting.locust(GAMES, *options, LOBBY_LOAD_PAUSE=pause) as locust:
             locust.wait(SECONDS * 3 + 300)
         used = [machine.seconds() for machine in (setting.lobby, setting.service)]
-        # Times say nothing of the lobby when the clients themselves have too much to do.
+        # Times do not measure the lobby when the clients themselves are overloaded.
         used.append(
             resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
             + resource.getrusage(resource.RUSAGE_CHILDREN).ru_stime

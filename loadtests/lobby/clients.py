@@ -2,7 +2,7 @@
 
 LOBBY_LOAD_SEATS names the file of the tokens, LOBBY_LOAD_PAUSE the mean seconds before a player acts. After what others
 did a client asks for the game, as the page does. With LOBBY_LOAD_RECORD, clients repeat requests until they are
-answered, as the page does, and at the end all that they were told is written to that file.
+answered, as the page does, and at the end all that they received is written to that file.
 """
 
 from __future__ import annotations
@@ -37,10 +37,10 @@ counts = {"repeated": 0, "reopened": 0, "refused": 0, "gaps": 0}
 
 @events.quitting.add_listener
 def write(**_: Any) -> None:
-    """Write what the clients were told."""
+    """Write what the clients received."""
     if RECORD:
-        told = {"accepted": accepted, "sent": list(sent.values()), **counts}
-        Path(RECORD).write_text(json.dumps(told), encoding="utf-8")
+        received = {"accepted": accepted, "sent": list(sent.values()), **counts}
+        Path(RECORD).write_text(json.dumps(received), encoding="utf-8")
 
 
 class Player(FastHttpUser):
@@ -68,8 +68,8 @@ class Player(FastHttpUser):
             headers = {**self.headers, "Last-Event-ID": str(last)}
             try:
                 url = f"{self.host}{PREFIX}/game/live"
-                with requests.get(url, headers=headers, stream=True, timeout=PATIENCE) as told:
-                    for line in told.iter_lines(chunk_size=CHUNK):
+                with requests.get(url, headers=headers, stream=True, timeout=PATIENCE) as stream:
+                    for line in stream.iter_lines(chunk_size=CHUNK):
                         if line.startswith(b"id: "):
                             counts["gaps"] += int(line[4:]) != last + 1
                             last = int(line[4:])
@@ -87,17 +87,17 @@ class Player(FastHttpUser):
         """Return the answer to a request; None when it is refused."""
         while True:
             how = {"headers": self.headers, "name": name, "catch_response": True}
-            with getattr(self.client, method)(path, **how, **({} if body is None else {"json": body})) as told:
-                status, found = told.status_code, None
+            with getattr(self.client, method)(path, **how, **({} if body is None else {"json": body})) as response:
+                status, found = response.status_code, None
                 try:
-                    found = told.json() if status == 200 else None
+                    found = response.json() if status == 200 else None
                 except ValueError:
                     status = 0  # The process was killed while it answered.
                 if found is None and (status not in AWAY or not RECORD):
                     counts["refused"] += 1
-                    told.failure(f"{status} {(told.text or '')[:200]}")
+                    response.failure(f"{status} {(response.text or '')[:200]}")
                     return None
-                told.success()
+                response.success()
                 if found is not None:
                     return found
             counts["repeated"] += 1

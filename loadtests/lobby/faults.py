@@ -1,4 +1,4 @@
-"""Kill what a lobby stands on while many games are played, and compare the database with what the clients were told.
+"""Kill what a lobby stands on while many games are played, and compare the database with what the clients received.
 
 Locust plays LOBBY_LOAD_GAMES (60) games of four clients, each with an open stream; a player acts after
 LOBBY_LOAD_PAUSE (3) seconds on average. Meanwhile workers of the lobby are killed, all of the lobby, the database is
@@ -45,14 +45,14 @@ def tried(database: str) -> int:
             sleep(GAMES * len(PLAYERS) / ARRIVALS + CALM)
             done = list(faults(setting))
             sleep(CALM)
-        told = json.loads(record.read_text(encoding="utf-8"))
-        wrong = compared(setting, told)
-    write(f"{database}: {GAMES} games of {len(PLAYERS)} clients, {len(told['accepted'])} actions accepted")
+        received = json.loads(record.read_text(encoding="utf-8"))
+        wrong = compared(setting, received)
+    write(f"{database}: {GAMES} games of {len(PLAYERS)} clients, {len(received['accepted'])} actions accepted")
     write(f"  {', '.join(done)}")
-    write(f"  {told['repeated']} requests repeated, {told['reopened']} streams opened again")
-    write(f"  {told['refused']} requests refused, {told['gaps']} gaps in streams")
+    write(f"  {received['repeated']} requests repeated, {received['reopened']} streams opened again")
+    write(f"  {received['refused']} requests refused, {received['gaps']} gaps in streams")
     write(f"  {'; '.join(wrong) or 'nothing lost, nothing done twice'}")
-    return int(bool(wrong or told["gaps"] or told["refused"] or not told["repeated"]))
+    return int(bool(wrong or received["gaps"] or received["refused"] or not received["repeated"]))
 
 
 def faults(setting: Setting) -> Iterator[str]:
@@ -76,8 +76,8 @@ def faults(setting: Setting) -> Iterator[str]:
     yield f"the service away for {AWAY} s"
 
 
-def compared(setting: Setting, told: dict[str, Any]) -> list[str]:
-    """Return how the database differs from what the clients were told."""
+def compared(setting: Setting, received: dict[str, Any]) -> list[str]:
+    """Return how the database differs from what the clients received."""
     query = "SELECT game, revision, action FROM entries WHERE kind = 'action'"
     ends = "SELECT id, revision, (SELECT count(*) FROM entries WHERE game = id) FROM games"
     with create_engine(Settings(database=setting.url).sqlalchemy_url, poolclass=NullPool).connect() as connection:
@@ -86,10 +86,10 @@ def compared(setting: Setting, told: dict[str, Any]) -> list[str]:
     kept = {
         (game, revision): json.loads(action) if isinstance(action, str) else action for game, revision, action in rows
     }
-    accepted = {(game, revision): action for game, revision, action in told["accepted"]}
-    sent = {(game, revision): action for game, revision, action in told["sent"]}
+    accepted = {(game, revision): action for game, revision, action in received["accepted"]}
+    sent = {(game, revision): action for game, revision, action in received["sent"]}
     wrong = {
-        "accepted twice": len(told["accepted"]) - len(accepted),
+        "accepted twice": len(received["accepted"]) - len(accepted),
         "accepted, but lost": sum(kept.get(place) != action for place, action in accepted.items()),
         "kept, but never sent": sum((accepted | sent).get(place) != action for place, action in kept.items()),
         "games with a gap": len(gapped),

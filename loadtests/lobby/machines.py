@@ -88,13 +88,13 @@ class Setting:
 
     @contextmanager
     def locust(self, games: int, *options: str, **environ: str) -> Iterator[subprocess.Popen[bytes]]:
-        """Run Locust with a client for each seat; it is asked to end with the block."""
+        """Run Locust with a client for each seat; it gets the signal to end with the block."""
         clients = str(Path(__file__).parent / "clients.py")
         command = [sys.executable, "-m", "locust", "--locustfile", clients, "--headless", "--only-summary"]
         command += ["--users", str(games * len(PLAYERS)), "--spawn-rate", str(ARRIVALS), "--loglevel", "ERROR"]
         command += ["--host", f"http://{HOST}:{self.lobby.port}", *options]
-        told = os.environ | {"LOBBY_LOAD_SEATS": str(self.folder / "seats.json")} | environ
-        process = subprocess.Popen(command, env=told, stdout=subprocess.DEVNULL)
+        variables = os.environ | {"LOBBY_LOAD_SEATS": str(self.folder / "seats.json")} | environ
+        process = subprocess.Popen(command, env=variables, stdout=subprocess.DEVNULL)
         with stopped(process, signal.SIGTERM):
             yield process
 
@@ -117,13 +117,13 @@ def running(database: str, workers: int) -> Iterator[Setting]:
         elif database == "sqlite":
             url = f"sqlite:///{folder}/lobby.sqlite3"
         ports = [opened.enter_context(own_port()) for _ in range(2)]
-        told = {"HOST": HOST, "WORKERS": "2", "STATIONMASTER_DEV_KEY": "1", "STATIONMASTER_LOG_LEVEL": "ERROR",
+        variables = {"HOST": HOST, "WORKERS": "2", "STATIONMASTER_DEV_KEY": "1", "STATIONMASTER_LOG_LEVEL": "ERROR",
             "STATIONMASTER_MAX_CONCURRENT": "24", "STATIONMASTER_CLIENT_PLACES": "24"}  # fmt: skip
-        service = Machine((*SERVICE, "service.wsgi:app"), told, ports[0], "/readyz")
-        told = {"HOST": HOST, "WORKERS": str(workers), "LOBBY_DATABASE": url,
+        service = Machine((*SERVICE, "service.wsgi:app"), variables, ports[0], "/readyz")
+        variables = {"HOST": HOST, "WORKERS": str(workers), "LOBBY_DATABASE": url,
             "LOBBY_SERVICE": f"http://{HOST}:{ports[0]}", "LOBBY_GAMES_PER_ADDRESS": "100000",
             "LOBBY_STREAMS_PER_ADDRESS": "100000"}  # fmt: skip
-        lobby = Machine((sys.executable, "-m", "lobby"), told, ports[1], PREFIX)
+        lobby = Machine((sys.executable, "-m", "lobby"), variables, ports[1], PREFIX)
         for machine in (service, lobby):
             opened.callback(machine.kill)
             machine.start()

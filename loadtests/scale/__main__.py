@@ -35,7 +35,7 @@ LIMIT = 400
 EXACTNESS = 0.01
 JSON = {"Content-Type": "application/json"}
 
-Told = dict[str, Any]
+Json = dict[str, Any]
 
 
 def main() -> int:
@@ -86,21 +86,23 @@ def run(folder: Path, replicas: list[Replica], key: str) -> int:
     return judge(troubled, granted)
 
 
-def questions(port: int) -> list[Told]:
+def questions(port: int) -> list[Json]:
     """Return the requests and a hash of the response that every replica must give, byte for byte."""
-    asked: list[tuple[str, str, Any]] = [("healthz", "/healthz", None)]
+    requests: list[tuple[str, str, Any]] = [("healthz", "/healthz", None)]
     for case in make_cases(port):
         base = f"/v1/games/{case['game']}"
-        asked.append((f"{case['name']} moves", f"{base}/moves", {"state": case["state"], "actions": [case["action"]]}))
-        asked.append((f"{case['name']} legal", f"{base}/legal-actions", {"state": case["state"]}))
-        asked.append((f"{case['name']} check", f"{base}/check", {"state": case["state"], "action": case["action"]}))
+        requests.append(
+            (f"{case['name']} moves", f"{base}/moves", {"state": case["state"], "actions": [case["action"]]})
+        )
+        requests.append((f"{case['name']} legal", f"{base}/legal-actions", {"state": case["state"]}))
+        requests.append((f"{case['name']} check", f"{base}/check", {"state": case["state"], "action": case["action"]}))
         if case["operator"]:
             body = {"state": case["state"], "operator": case["operator"]}
-            asked.append((f"{case['name']} routes", f"{base}/routes", body))
-    return [question(port, *one) for one in asked]
+            requests.append((f"{case['name']} routes", f"{base}/routes", body))
+    return [question(port, *one) for one in requests]
 
 
-def question(port: int, name: str, path: str, body: Any) -> Told:
+def question(port: int, name: str, path: str, body: Any) -> Json:
     """Return one request with the response of the first replica."""
     sent = None if body is None else json.dumps(body)
     status, content = send(port, path, sent, JSON if sent else {})
@@ -126,7 +128,7 @@ def before(folder: Path, replicas: list[Replica]) -> Iterator[int]:
 
 def measured(
     folder: Path, port: int, cases: Path, replicas: list[Replica], only: str | None = None
-) -> tuple[Told, tuple[str, str]]:
+) -> tuple[Json, tuple[str, str]]:
     """Return locust's measurements, the CPU time of the replicas' workers per request, and the requests per second and
     core. Where all replicas and clients share few cores, only the CPU time shows how the service scales: as long as it
     stays the same, each additional core serves as many requests more."""
@@ -136,7 +138,7 @@ def measured(
     return totals, (f"{1000 * each:.2f}", f"{1 / each:.0f}" if each else "-")
 
 
-def load(folder: Path, port: int, cases: Path, only: str | None = None, seconds: int = SECONDS) -> Told:
+def load(folder: Path, port: int, cases: Path, only: str | None = None, seconds: int = SECONDS) -> Json:
     """Return locust's measurements."""
     result = folder / "result.json"
     command = [
@@ -152,12 +154,12 @@ def load(folder: Path, port: int, cases: Path, only: str | None = None, seconds:
     variables = {"SCALE_CASES": str(cases), "SCALE_RESULT": str(result), **({"SCALE_ONLY": only} if only else {})}
     quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
     subprocess.run(command, env=os.environ | variables, timeout=seconds + 60, check=False, **quiet)  # type: ignore[call-overload]
-    measured: Told = json.loads(result.read_text(encoding="utf-8"))
+    measured: Json = json.loads(result.read_text(encoding="utf-8"))
     result.unlink()
     return measured
 
 
-def trouble(folder: Path, port: int, cases: Path, replicas: list[Replica]) -> Told:
+def trouble(folder: Path, port: int, cases: Path, replicas: list[Replica]) -> Json:
     """Measure the load while one replica is killed and restarted, and then another is restarted as in an upgrade."""
     done: list[str] = []
 
@@ -201,14 +203,14 @@ def send(port: int, path: str, body: str | None, headers: dict[str, str]) -> tup
         connection.close()
 
 
-def judge(totals: Told, granted: int) -> int:
+def judge(totals: Json, granted: int) -> int:
     """Report the result; return the exit status."""
     lost, wrong, again = (totals.get(name, 0) for name in ("lost", "wrong", "answered_again"))
     off = abs(granted - LIMIT) / LIMIT
     say("one replica {} and {}, one {} and {}, under load:".format(*totals["done"]))
     say(f"  {totals['requests']} requests, {totals['rate']:.0f} a second, p99 {totals['p99']} ms")
     say(f"  {again} answered only on retry, {lost} lost after one retry, {wrong} wrong")
-    say(f"a limit of {LIMIT}, asked {2 * LIMIT} times of {REPLICAS} replicas: {granted} granted ({off:.1%} off)")
+    say(f"a limit of {LIMIT}, {2 * LIMIT} requests to {REPLICAS} replicas: {granted} granted ({off:.1%} off)")
     passed = not lost and not wrong and off <= EXACTNESS and totals["requests"] > 0
     say("passed" if passed else "failed")
     return 0 if passed else 1

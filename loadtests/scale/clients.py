@@ -27,10 +27,10 @@ CASES: list[dict[str, Any]] = [
     for case in json.loads(Path(os.environ["SCALE_CASES"]).read_text(encoding="utf-8"))
     if (case["name"] == ONLY if ONLY else case["name"] != "healthz")
 ]
-TOLD: Counter[str] = Counter()
-"""How many were answered at once, only on retry, not at all, or wrongly."""
+OUTCOMES: Counter[str] = Counter()
+"""The numbers of requests that were answered at once, on retry, not at all, or wrongly."""
 PAUSE = 0.05
-"""Seconds before a client asks again."""
+"""Seconds before a client retries."""
 
 
 @events.test_start.add_listener
@@ -41,13 +41,13 @@ def refuse_other_hosts(environment: Environment, **_kwargs: Any) -> None:
 
 
 @events.quitting.add_listener
-def tell(environment: Environment, **_kwargs: Any) -> None:
+def write_results(environment: Environment, **_kwargs: Any) -> None:
     """Write the results of the requests."""
     total = environment.stats.total
     percentiles = {f"p{share}": total.get_response_time_percentile(share / 100) for share in (50, 95, 99)}
     seconds = max(1e-9, (total.last_request_timestamp or 0) - total.start_time)
-    told = {**dict(TOLD), **percentiles, "requests": total.num_requests, "rate": total.num_requests / seconds}
-    Path(os.environ["SCALE_RESULT"]).write_text(json.dumps(told), encoding="utf-8")
+    results = {**dict(OUTCOMES), **percentiles, "requests": total.num_requests, "rate": total.num_requests / seconds}
+    Path(os.environ["SCALE_RESULT"]).write_text(json.dumps(results), encoding="utf-8")
 
 
 class Client(FastHttpUser):
@@ -62,10 +62,10 @@ class Client(FastHttpUser):
         case = random.choice(CASES)
         for attempt in ("answered", "answered_again"):
             if self._is_answered(case):
-                TOLD[attempt] += 1
+                OUTCOMES[attempt] += 1
                 return
             time.sleep(PAUSE)
-        TOLD["lost"] += 1
+        OUTCOMES["lost"] += 1
 
     def _is_answered(self, case: dict[str, Any]) -> bool:
         with self.client.request(
@@ -75,5 +75,5 @@ class Client(FastHttpUser):
             if answer.status_code != 200:
                 return False
             if case["digest"] not in (None, sha256(answer.content or b"").hexdigest()):
-                TOLD["wrong"] += 1
+                OUTCOMES["wrong"] += 1
             return True

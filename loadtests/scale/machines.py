@@ -58,9 +58,9 @@ class Machine:
 
     def begin(self) -> None:
         """Start the process."""
-        with self.log.open("ab") as said:
+        with self.log.open("ab") as output:
             self.process = subprocess.Popen(
-                self.command, env=dict(self.environment), cwd=ROOT, stdout=said, stderr=said, start_new_session=True
+                self.command, env=dict(self.environment), cwd=ROOT, stdout=output, stderr=output, start_new_session=True
             )
 
     def end(self) -> None:
@@ -108,9 +108,9 @@ def replica(folder: Path, number: int, **settings: str) -> Replica:
     """Return a replica with these settings."""
     port = free_port()
     own = {name: value for name, value in os.environ.items() if not name.startswith(("STATIONMASTER_", "PROMETHEUS_"))}
-    told = {"HOST": HOST, "PORT": str(port), "STATIONMASTER_DEV_KEY": "1", "STATIONMASTER_LOG_LEVEL": "ERROR"}
+    defaults = {"HOST": HOST, "PORT": str(port), "STATIONMASTER_DEV_KEY": "1", "STATIONMASTER_LOG_LEVEL": "ERROR"}
     command = [sys.executable, "-m", "gunicorn", "--config", "service/gunicorn_conf.py", "service.wsgi:app"]
-    return Replica(command, own | told | settings, folder / f"replica-{number}.log", port)
+    return Replica(command, own | defaults | settings, folder / f"replica-{number}.log", port)
 
 
 def nginx(folder: Path, replicas: Sequence[Replica]) -> tuple[Machine, int]:

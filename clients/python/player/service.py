@@ -8,14 +8,14 @@ Kind = TypeVar("Kind")
 
 
 class Refused(Exception):
-    """The service said no; its sentence is the message."""
+    """The service refused a request; its sentence is the message."""
 
 
 def answered(reply: object, kind: type[Kind]) -> Kind:
-    """The answer of this kind.
+    """Return the answer of this kind.
 
-    :raises Refused: for a problem, with what it says.
+    :raises Refused: for a problem, with its sentence.
     """
     if isinstance(reply, kind):
         return reply
-    raise Refused(getattr(reply, "detail", None) or f"not what was asked for: {reply}")
+    raise Refused(getattr(reply, "detail", None) or f"not the expected answer: {reply}")

@@ -62,19 +62,19 @@ def pick(family: object, chance: Chance) -> Action:
         case m.EndActionsFamilySwitchAndSignal():
             return m.EndActionsSwitchAndSignal("end_actions")
         case _:
-            raise TypeError(f"in this game nothing else is ever asked: {family}")
+            raise TypeError(f"not a family of this game: {family}")
 
 
 def play(client: Client, players: list[str], seed: str) -> m.PositionSwitchAndSignal:
-    """Plays at random to the end, and tells what was delivered."""
+    """Plays at random to the end, and prints what was delivered."""
     chance = Chance(seed)
-    asked = m.StartRequestSwitchAndSignal(players=players, seed=seed)
-    begun = start_switch_and_signal.sync(client=client, body=asked)
+    body = m.StartRequestSwitchAndSignal(players=players, seed=seed)
+    begun = start_switch_and_signal.sync(client=client, body=body)
     position = answered(begun, m.PositionSwitchAndSignal)
     while position.turn is not None:
         action = pick(chance.one(position.legal), chance)
-        asked_for = m.MovesRequestSwitchAndSignal(position.state, [action])
-        position = answered(moves_switch_and_signal.sync(client=client, body=asked_for), m.PositionSwitchAndSignal)
+        moves = m.MovesRequestSwitchAndSignal(position.state, [action])
+        position = answered(moves_switch_and_signal.sync(client=client, body=moves), m.PositionSwitchAndSignal)
         for event in position.events:
             if isinstance(event, m.GoodDeliveredSwitchAndSignal):
                 print(f"  {position.revision}: {event.train} delivers {event.colour} goods in {event.port}")

@@ -53,8 +53,8 @@ export function pick(family: Family, chance: Chance): Action {
   }
 }
 
-/** The lines of the log that this client cares for. The type of an event tells which fields it has. */
-function told(event: Schemas["Event1846"]): string | undefined {
+/** The lines of the log that this client cares for. The type of an event determines its fields. */
+function logLine(event: Schemas["Event1846"]): string | undefined {
   switch (event.type) {
     case "corporation_opened":
       return `${event.corporation} opens`;
@@ -75,7 +75,7 @@ export async function play(service: Service, players: string[], seed: string): P
     position = answered(
       await service.POST("/v1/games/1846/moves", { body: { state: position.state, actions: [action] } }),
     );
-    for (const line of position.events.map(told)) {
+    for (const line of position.events.map(logLine)) {
       if (line !== undefined) {
         console.log(`  ${position.revision}: ${line}`);
       }
