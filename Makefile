@@ -19,7 +19,7 @@ PY    := $(BIN)/python
 CARGO := cargo
 RUST  := --manifest-path route_core/Cargo.toml
 
-# The pinned toolchain is taken where it is installed; elsewhere the machine's default one, for nothing is downloaded unasked.
+# The pinned toolchain is taken where it is installed; elsewhere the machine's default one, for nothing is downloaded without a request.
 # Without rustup there is one toolchain only. `rust-version` in route_core/Cargo.toml is the least that will do; cargo checks it.
 PINNED_RUST := $(shell sed -n 's/^channel = "\(.*\)"/\1/p' rust-toolchain.toml)
 ifeq ($(origin RUSTUP_TOOLCHAIN),undefined)
@@ -124,7 +124,7 @@ test: test-rust test-python ## Build, then run the whole suite, Python and Rust
 test-python: build $(DEV) ## Run the Python suite alone (PYTEST_ARGS)
 	@$(PY) -m pytest -n 2 --dist loadfile -q $(PYTEST_ARGS)
 
-# `make test` tries the page where a Chromium is found, and says so where none is; here one is asked for.
+# `make test` skips the pages, with a notice, where no Chromium is found; this target requires one.
 .PHONY: test-browser
 test-browser: build $(DEV) ## Test the pages in the machine's Chromium (CHROMIUM names another)
 	@BROWSER_TESTS=required $(PY) -m pytest -q -n 0 tests/browser $(PYTEST_ARGS)
@@ -149,7 +149,7 @@ check-rust: | tools
 	@$(CARGO) clippy $(RUST) --locked --workspace --all-targets --quiet -- -D warnings
 	@RUSTDOCFLAGS="-D warnings" $(CARGO) doc $(RUST) --locked --workspace --no-deps --quiet
 
-# Fails on a known advisory; where no database can be asked, it says so and goes on.
+# Fails on a known advisory; where no database can be reached, it prints that and goes on.
 check-advisories: $(DEV)
 	@$(PY) -m tools.advisories
 
