@@ -13,7 +13,7 @@ from tests.support.reference import REFERENCE
 FILE = REFERENCE / "routes-any" / "positions.jsonl.gz"
 NETWORK_FILE = REFERENCE / "network-any" / "positions.jsonl.gz"
 
-_ASKED = ("colors", "operator", "tokens", "trains", "rules", "reservations", "track_type")
+_FIELDS_OF_QUESTION = ("colors", "operator", "tokens", "trains", "rules", "reservations", "track_type")
 
 
 def positions(file: Path = FILE) -> Iterator[tuple[dict[str, Any], dict[str, Any]]]:
@@ -29,5 +29,5 @@ def positions(file: Path = FILE) -> Iterator[tuple[dict[str, Any], dict[str, Any
             hexes = {**board["hexes"], **entry["hexes"]}
             for name in entry.get("removed", ()):
                 hexes.pop(name, None)
-            asked = {name: entry[name] for name in _ASKED if name in entry}
-            yield entry, {"board": {"layout": board["layout"], "axes": board["axes"], "hexes": hexes}, **asked}
+            rest = {name: entry[name] for name in _FIELDS_OF_QUESTION if name in entry}
+            yield entry, {"board": {"layout": board["layout"], "axes": board["axes"], "hexes": hexes}, **rest}

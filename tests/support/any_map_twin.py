@@ -127,8 +127,8 @@ class Map:
         for lane in range(count):
             lanes = ((lane, count), (count - 1 - lane if both else lane, count))
             if count == 1:
-                told = [keys.get("a_lane", "1.0").split("."), keys.get("b_lane", "1.0").split(".")]
-                lanes = tuple((int(i), int(w)) for w, i in told)  # type: ignore[assignment]
+                stated = [keys.get("a_lane", "1.0").split("."), keys.get("b_lane", "1.0").split(".")]
+                lanes = tuple((int(i), int(w)) for w, i in stated)  # type: ignore[assignment]
             gauge = keys.get("track", "broad")
             self.pieces.append(Piece(name, ends, lanes, "terminal" in keys, gauge, len(self.pieces)))  # type: ignore[arg-type]
 

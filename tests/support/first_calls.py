@@ -165,12 +165,12 @@ def of_prometheus() -> None:
     from prometheus_client import CollectorRegistry, Counter, Histogram, generate_latest
 
     registry = CollectorRegistry()
-    counter = Counter("asked", "requests", ["path"], registry=registry)
+    counter = Counter("served", "requests", ["path"], registry=registry)
     times = Histogram("seconds", "of work", registry=registry)
     for number in range(200):
         counter.labels(str(number % 7)).inc()
         times.observe(number / 100)
-    assert b"asked_total" in generate_latest(registry)
+    assert b"served_total" in generate_latest(registry)
 
 
 def of_numpy() -> None:
@@ -234,6 +234,6 @@ def all_at_once(calls: Iterable[Callable[[], object]], threads: int = THREADS) -
 
 if __name__ == "__main__":
     sys.setswitchinterval(1e-5)  # Threads take turns five hundred times as often as usual.
-    asked = sys.argv[1]
-    made = {"library": of_the_library, "service": of_the_service}.get(asked, lambda: [NATIVE[asked]])()
+    part = sys.argv[1]
+    made = {"library": of_the_library, "service": of_the_service}.get(part, lambda: [NATIVE[part]])()
     sys.exit(1 if all_at_once(made) else 0)

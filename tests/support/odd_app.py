@@ -26,7 +26,7 @@ class Gate:
 
     folder: Path
 
-    def before(self, what: str, name: str = "somebody") -> bytes:
+    def before(self, what: str, name: str = "client") -> bytes:
         """Return the path of a request that arrives at this gate under that name."""
         return f"/v1/{what}?{urlencode({'gate': self.folder, 'name': name})}".encode()
 
@@ -68,7 +68,7 @@ def _admitted(environ: dict[str, Any]) -> Iterator[None]:
     if not needs_slot(environ["REQUEST_METHOD"], environ["PATH_INFO"]):
         yield
         return
-    ticket = _gate.enter("somebody")
+    ticket = _gate.enter("client")
     try:
         yield
     finally:

@@ -72,6 +72,6 @@ def _own(element: ElementTree.Element) -> Iterator[Point]:
         numbers = [float(value) for value in _NUMBER.findall(element.get("points") or "")]
         yield from zip(numbers[::2], numbers[1::2], strict=True)
     elif tag == "path":
-        for step, told in _STEP.findall(element.get("d") or ""):
-            numbers = [float(value) for value in _NUMBER.findall(told)][_BEFORE_POINT.get(step, 0) :]
+        for step, coordinates in _STEP.findall(element.get("d") or ""):
+            numbers = [float(value) for value in _NUMBER.findall(coordinates)][_BEFORE_POINT.get(step, 0) :]
             yield from zip(numbers[::2], numbers[1::2], strict=True)

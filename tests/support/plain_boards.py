@@ -20,7 +20,7 @@ def request(random: Random) -> dict[str, Any]:
     hexes = {name: _tile(random, layout, spot, spots) for spot, name in names.items()}
     board = {"layout": layout, "axes": axes, "hexes": hexes}
     colors = ["yellow", "green", "brown", "gray"][: random.randint(1, 4)]
-    asked: dict[str, Any] = {
+    body: dict[str, Any] = {
         "board": board,
         "colors": random.choice([colors, ["white", *colors], ["yellow", "brown"]]),
         "operator": "Me",
@@ -28,10 +28,10 @@ def request(random: Random) -> dict[str, Any]:
         "trains": [_train(random) for _ in range(random.choice([1, 1, 2, 2, 3]))],
     }
     if random.random() < 0.3:
-        asked["trains"].append(dict(asked["trains"][0]))
+        body["trains"].append(dict(body["trains"][0]))
     if random.random() < 0.75:
-        asked["rules"] = _rules(random, list(hexes), [train["name"] for train in asked["trains"]])
-    return asked
+        body["rules"] = _rules(random, list(hexes), [train["name"] for train in body["trains"]])
+    return body
 
 
 def _cluster(random: Random, layout: str, size: int) -> list[tuple[int, int]]:

@@ -37,10 +37,10 @@ class Promises:
     def faults(self, path: str, method: str, status: int, media_type: str, value: Json, *, narrowed: bool) -> list[str]:
         """Return the deviations of a response from the contract."""
         responses = self.document["paths"][path][method]["responses"]
-        told = str(status) if str(status) in responses else "default"
-        key = (path, method, told, media_type, narrowed and told == "200")
+        described = str(status) if str(status) in responses else "default"
+        key = (path, method, described, media_type, narrowed and described == "200")
         if key not in self._validators:
-            self._validators[key] = self._validator(responses[told], media_type, narrowed=key[-1])
+            self._validators[key] = self._validator(responses[described], media_type, narrowed=key[-1])
         return [f"{error.instance_path}: {error.message[:300]}" for error in self._validators[key].iter_errors(value)]
 
     def _validator(self, response: Json, media_type: str, *, narrowed: bool) -> Draft202012Validator:

@@ -175,10 +175,15 @@ def proxied(*options: str, app: str = APP, **variables: str) -> Iterator[Server]
         room.mkdir()
         place = prepared(Path(folder), HOST, port, rate="100000r/s")
         log = Path(folder) / "log"
-        told = {"WORKERS": "1", "STATIONMASTER_DEV_KEY": "1", "STATIONMASTER_TRUSTED_PROXIES": "1", "TMPDIR": str(room)}
+        defaults = {
+            "WORKERS": "1",
+            "STATIONMASTER_DEV_KEY": "1",
+            "STATIONMASTER_TRUSTED_PROXIES": "1",
+            "TMPDIR": str(room),
+        }
         with log.open("wb") as errors:
             process = subprocess.Popen(
-                place.service(*options, app=app), env=environment(**(told | variables)), cwd=ROOT, stderr=errors
+                place.service(*options, app=app), env=environment(**(defaults | variables)), cwd=ROOT, stderr=errors
             )
             nginx = subprocess.Popen(place.nginx(), stderr=errors)
         server = Server(port, process, log, room)
@@ -197,11 +202,11 @@ def running(*options: str, app: str = APP, config: Sequence[str] = CONFIG, **var
         room = Path(folder) / "tmp"
         room.mkdir()
         log = Path(folder) / "log"
-        told = {"HOST": HOST, "PORT": str(port), "WORKERS": "1", "STATIONMASTER_DEV_KEY": "1", "TMPDIR": str(room)}
+        defaults = {"HOST": HOST, "PORT": str(port), "WORKERS": "1", "STATIONMASTER_DEV_KEY": "1", "TMPDIR": str(room)}
         with log.open("wb") as errors:
             process = subprocess.Popen(
                 command(*options, app=app, config=config),
-                env=environment(**(told | variables)),
+                env=environment(**(defaults | variables)),
                 cwd=ROOT,
                 stderr=errors,
                 start_new_session=True,

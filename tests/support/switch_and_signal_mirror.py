@@ -19,10 +19,10 @@ NOTES = ("revision", "phase", "step", "final_turn", "location_tokens", "drawing"
 
 def seen(view: Mapping[str, Json]) -> dict[str, Json]:
     """Return the part of a view that events determine."""
-    told = {name: value for name, value in view.items() if name not in NOTES}
-    told["card"] = view["card"] and view["card"]["id"]
-    told["green_signals"] = sorted(view["green_signals"])
-    return told
+    shown = {name: value for name, value in view.items() if name not in NOTES}
+    shown["card"] = view["card"] and view["card"]["id"]
+    shown["green_signals"] = sorted(view["green_signals"])
+    return shown
 
 
 def follow(table: dict[str, Json], event: Mapping[str, Json]) -> None:
