@@ -126,8 +126,8 @@ class Table:
         return answer.status_code, answer.get_json()
 
 
-def _violation(told: dict[str, Any]) -> Violation:
-    return Violation(Sentence(told["code"], told["detail"], told.get("hint")), rule=told["rule"])
+def _violation(body: dict[str, Any]) -> Violation:
+    return Violation(Sentence(body["code"], body["detail"], body.get("hint")), rule=body["rule"])
 
 
 @pytest.fixture(scope="module")

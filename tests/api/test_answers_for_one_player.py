@@ -43,7 +43,7 @@ def ask(client: FlaskClient, game: str, endpoint: str, viewer: str | None, **bod
     return b"%d %s" % (answer.status_code, answer.get_data())
 
 
-def told(client: FlaskClient, game: str, endpoint: str, viewer: str | None, **body: Any) -> Any:
+def answered(client: FlaskClient, game: str, endpoint: str, viewer: str | None, **body: Any) -> Any:
     answer = client.post(
         f"/v1/games/{game}/{endpoint}", query_string={} if viewer is None else {"as": viewer}, json=body
     )
@@ -121,7 +121,7 @@ def test_3_2a_drafts_that_differ_in_what_is_hidden_answer_alike(client: FlaskCli
             for endpoint, body in (("evaluate", {"actions": [action]}), ("board.svg", {"preview": action})):
                 answers = [ask(client, "1846", endpoint, viewer, state=state, **body) for state in (one, two)]
                 assert answers[0] == answers[1], (endpoint, card)
-        shown = told(client, "1846", "legal-actions", viewer, state=one)
+        shown = answered(client, "1846", "legal-actions", viewer, state=one)
         assert shown["view"]["draft"]["hand"]["kept"] == sorted_cards(rnd.kept[viewer])
         assert bool(shown["legal"]) is (rnd.player == viewer) is bool(shown["view"]["draft"]["hand"]["drawn"])
     assert differing
@@ -132,13 +132,13 @@ def sorted_cards(cards: Any) -> list[str]:
     return sorted(cards, key=lambda card: privates.index(card) if card in privates else 99)
 
 
-def test_3_2a_what_another_keeps_is_not_told(client: FlaskClient) -> None:
+def test_3_2a_what_another_player_keeps_is_hidden(client: FlaskClient) -> None:
     """Cy keeps cards of other hands in other deals: Amy gets equal responses from `start`, `moves` and `replay`."""
     body = {"players": list(PLAYERS)}
     by_removals: dict[tuple[str, ...], list[bytes]] = {}
     for number in range(60):
         sent = {**body, "seed": f"seed {number}"}
-        start = told(client, "1846", "start", None, **sent)
+        start = answered(client, "1846", "start", None, **sent)
         assert start["turn"]["players"] == ["Cy"]
         hand = start["legal"][0]["choices"]
         action = {"type": "draft", "card": hand[number % len(hand)]["card"]}
@@ -162,16 +162,16 @@ def test_3_2a_whether_another_can_keep_a_card_is_reported_by_nothing(client: Fla
     assert isinstance(rnd, DraftRound) and rnd.player == "Cy"
     drawn, elsewhere = (next(card for card in pile if card in tables().privates) for pile in (rnd.drawn, rnd.deck))
     actions = [{"type": "draft", "card": card} for card in (drawn, elsewhere)]
-    assert told(client, "1846", "evaluate", "Amy", state=state)["evaluations"] == []
+    assert answered(client, "1846", "evaluate", "Amy", state=state)["evaluations"] == []
     assert [
-        one["legal"] for one in told(client, "1846", "evaluate", "Cy", state=state, actions=actions)["evaluations"]
+        one["legal"] for one in answered(client, "1846", "evaluate", "Cy", state=state, actions=actions)["evaluations"]
     ] == [
         True,
         False,
     ]
     wrong: list[dict[str, Any]] = [*actions, {"type": "draft", "card": drawn, "cost": 1}, {"type": "pass"}]
     record: dict[str, Any] = {"format": "stationmaster", "trace": "full"}
-    asked: dict[str, list[dict[str, Any]]] = {
+    requests: dict[str, list[dict[str, Any]]] = {
         "board.svg": [{"state": state, "preview": action} for action in wrong],
         "replay": [{**record, "record": {"state": state, "actions": [action]}} for action in wrong],
         "moves": [{"state": state, "actions": [action]} for action in wrong],
@@ -179,7 +179,7 @@ def test_3_2a_whether_another_can_keep_a_card_is_reported_by_nothing(client: Fla
         "evaluate": [{"state": state, "actions": [action]} for action in wrong],
     }
     codes = {"board.svg": "hidden", "replay": "hidden"}
-    for endpoint, bodies in asked.items():
+    for endpoint, bodies in requests.items():
         for viewer in ("Amy", "@spectator"):
             (answer,) = {ask(client, "1846", endpoint, viewer, **body) for body in bodies}
             problem = json.loads(answer[4:])
@@ -221,7 +221,7 @@ def test_what_is_anothers_to_decide_is_not_played(client: FlaskClient, endpoint:
     assert ask(client, "1846", endpoint, None, state=state, **body).startswith(b"200")
 
 
-def test_whose_turn_it_is_is_asked_before_each_action(client: FlaskClient) -> None:
+def test_the_turn_is_checked_before_each_action(client: FlaskClient) -> None:
     state = sealed(G1846, after_the_draft())
     refused = client.post("/v1/games/1846/moves?as=Amy", json={"state": state, "actions": [{"type": "pass"}] * 2})
     problem = refused.get_json()
@@ -246,8 +246,8 @@ def test_whose_turn_it_is_is_reported_in_all_languages(client: FlaskClient, code
         ("switch-and-signal", sealed(SWITCH_AND_SIGNAL, position)),
     ):
         sent = {"state": state, "actions": [{"type": "pass" if game == "1846" else "end_actions"}]}
-        told = client.post(f"/v1/games/{game}/moves?as=Bob", json=sent, headers={"Accept-Language": code})
-        assert (told.status_code, told.get_json()["detail"]) == (409, sentence)
+        refused = client.post(f"/v1/games/{game}/moves?as=Bob", json=sent, headers={"Accept-Language": code})
+        assert (refused.status_code, refused.get_json()["detail"]) == (409, sentence)
 
 
 def test_no_client_can_play_only_when_chance_is_kind(client: FlaskClient) -> None:
@@ -279,9 +279,9 @@ def test_a_record_is_played_for_one_player_with_what_the_others_did(client: Flas
     whole = draft_positions("spike")
     actions = [first_action(G1846.legal(position)) for position in whole]
     record = {**start, "actions": [*actions, {"type": "pass"}, {"type": "pass"}]}
-    host = told(client, "1846", "replay", None, format="stationmaster", record=record, trace="full")
+    host = answered(client, "1846", "replay", None, format="stationmaster", record=record, trace="full")
     for viewer in (*PLAYERS, "@spectator"):
-        seen = told(client, "1846", "replay", viewer, format="stationmaster", record=record, trace="full")
+        seen = answered(client, "1846", "replay", viewer, format="stationmaster", record=record, trace="full")
         assert (seen["applied"], seen["view"], seen["turn"]) == (host["applied"], host["view"], host["turn"])
         secret = [entry["entity"] for entry in seen["trace"] if entry["type"] == "draft" and "action" in entry]
         assert set(secret) == ({viewer} & set(PLAYERS))
@@ -291,7 +291,7 @@ def test_a_record_is_played_for_one_player_with_what_the_others_did(client: Flas
         assert answer.startswith(b"409") and json.loads(answer[4:])["code"] == "hidden"
         assert json.loads(answer[4:])["index"] == 0
     after = {"state": sealed(G1846, after_the_draft()), "actions": [{"type": "pass"}] * 3}
-    assert told(client, "1846", "replay", "Bob", format="stationmaster", record=after)["applied"] == 3
+    assert answered(client, "1846", "replay", "Bob", format="stationmaster", record=after)["applied"] == 3
     played: dict[str, Any] = {"players": ["Amy", "Bob"], "seed": "spike", "actions": []}
     game = "switch-and-signal"
     position, _ = SWITCH_AND_SIGNAL.start(["Amy", "Bob"], {}, "spike")
@@ -299,24 +299,24 @@ def test_a_record_is_played_for_one_player_with_what_the_others_did(client: Flas
         action = first_action(SWITCH_AND_SIGNAL.legal(position)[:1])
         played["actions"].append(action)
         position, _ = SWITCH_AND_SIGNAL.play(position, read_switch_and_signal(action))
-    assert told(client, game, "replay", "Bob", format="stationmaster", record=played)["applied"] == 12
+    assert answered(client, game, "replay", "Bob", format="stationmaster", record=played)["applied"] == 12
 
 
 def test_a_spectator_sees_public_information(client: FlaskClient) -> None:
     body = {"players": list(PLAYERS), "seed": "spike"}
-    host = told(client, "1846", "start", None, **body)
-    seen = told(client, "1846", "start", "@spectator", **body)
+    host = answered(client, "1846", "start", None, **body)
+    seen = answered(client, "1846", "start", "@spectator", **body)
     assert seen == {**{name: value for name, value in host.items() if name != "state"}, "legal": []}
     assert "hand" not in seen["view"]["draft"]
     for position in (*draft_positions("spike"), after_the_draft()):
         state = sealed(G1846, position)
-        seen = told(client, "1846", "legal-actions", "@spectator", state=state)
+        seen = answered(client, "1846", "legal-actions", "@spectator", state=state)
         assert (seen["legal"], seen["view"], seen["turn"]) == ([], G1846.view(position), G1846.turn(position))
         assert "state" not in seen
-        assert told(client, "1846", "evaluate", "@spectator", state=state)["evaluations"] == []
+        assert answered(client, "1846", "evaluate", "@spectator", state=state)["evaluations"] == []
         assert ask(client, "1846", "board.svg", "@spectator", state=state).startswith(b"200")
     other, _ = SWITCH_AND_SIGNAL.start(["Amy", "Bob"], {}, "spike")
-    seen = told(client, "switch-and-signal", "legal-actions", "@spectator", state=sealed(SWITCH_AND_SIGNAL, other))
+    seen = answered(client, "switch-and-signal", "legal-actions", "@spectator", state=sealed(SWITCH_AND_SIGNAL, other))
     assert (seen["legal"], seen["view"]) == ([], SWITCH_AND_SIGNAL.view(other))
     unknown = client.post("/v1/games/1846/start?as=@watcher", json=body)
     assert [fault["code"] for fault in unknown.get_json()["errors"]] == ["unknown_player"]
@@ -341,37 +341,37 @@ def test_no_new_player_is_called_like_a_spectator(client: FlaskClient, game: str
 def test_a_player_of_an_earlier_game_keeps_his_name(client: FlaskClient, game: str, name: str) -> None:
     """Records and states of earlier releases open, and are answered for their players but for no spectator."""
     record = {"players": ["Amy", name], "seed": "spike", "actions": []}
-    opened = told(client, game, "replay", None, format="stationmaster", record=record)
+    opened = answered(client, game, "replay", None, format="stationmaster", record=record)
     for state in (opened["state"], opened["view"]):
-        assert told(client, game, "legal-actions", "Amy", state=state)["view"]["players"][1]["id"] == name
+        assert answered(client, game, "legal-actions", "Amy", state=state)["view"]["players"][1]["id"] == name
         refused = client.post(f"/v1/games/{game}/legal-actions?as=@spectator", json={"state": state})
         assert refused.status_code == 422
         (fault,) = refused.get_json()["errors"]
         assert (fault["pointer"], fault["code"]) == ("?as", "no_spectator")
         assert fault["detail"] == f"{name!r} is a player of this game: nobody is answered as @spectator."
         if name != "@spectator":
-            assert told(client, game, "legal-actions", name, state=state)["view"]["players"][1]["id"] == name
+            assert answered(client, game, "legal-actions", name, state=state)["view"]["players"][1]["id"] == name
     replayed = client.post(f"/v1/games/{game}/replay?as=@spectator", json={"format": "stationmaster", "record": record})
     assert replayed.get_json()["errors"][0]["code"] == "no_spectator"
 
 
 def test_an_answer_for_one_player_has_no_state_and_no_record(client: FlaskClient) -> None:
     body = {"players": list(PLAYERS), "seed": "spike"}
-    whole = told(client, "1846", "start", None, **body)
+    whole = answered(client, "1846", "start", None, **body)
     for viewer in PLAYERS:
-        mine = told(client, "1846", "start", viewer, **body)
+        mine = answered(client, "1846", "start", viewer, **body)
         assert set(mine) == set(whole) - {"state"}
         assert mine["turn"] == whole["turn"]
         assert mine["legal"] == (whole["legal"] if viewer in whole["turn"]["players"] else [])
     record = {**body, "actions": []}
-    mine = told(client, "1846", "replay", "Bob", format="stationmaster", record=record, export="stationmaster")
+    mine = answered(client, "1846", "replay", "Bob", format="stationmaster", record=record, export="stationmaster")
     assert "state" not in mine and "record" not in mine
 
 
 @pytest.mark.parametrize("game", ["1846", "switch-and-signal"])
 def test_other_viewers_are_refused(client: FlaskClient, game: str) -> None:
     body = {"players": ["Amy", "Bob", "Cy"], "seed": "spike"}
-    state = told(client, game, "start", None, **body)["state"]
+    state = answered(client, game, "start", None, **body)["state"]
     for endpoint, sent in (
         ("start", body),
         ("legal-actions", {"state": state}),

@@ -29,9 +29,9 @@ def test_reasons_are_in_the_language_of_the_answer(client: FlaskClient) -> None:
     *before, run = BODY["record"]["actions"]
     wrong = {**run, "routes": [{"train": "4-0", "connections": [["B6", "B8"]]}]}
     body = {**BODY, "record": {"actions": [*before, wrong]}}
-    told = [answered(client, body, language=code)["runs"][0] for code in ("en", "pl")]
-    assert [one["legal"] for one in told] == [False, False]
-    assert told[0]["violations"][0]["detail"] != told[1]["violations"][0]["detail"]
+    answers = [answered(client, body, language=code)["runs"][0] for code in ("en", "pl")]
+    assert [one["legal"] for one in answers] == [False, False]
+    assert answers[0]["violations"][0]["detail"] != answers[1]["violations"][0]["detail"]
 
 
 def test_every_fault_has_its_pointer(client: FlaskClient) -> None:

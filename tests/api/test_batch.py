@@ -35,20 +35,20 @@ def batch(client: FlaskClient, *lines: Json | bytes, **headers: str) -> list[Jso
 
 def test_a_line_is_answered_as_its_request_alone_would_be(client: FlaskClient, started: Json) -> None:
     state = started["state"]
-    asked = [
+    requests = [
         ("/v1/games/nim/legal-actions?fields=turn,legal", {"state": state}),
         ("/v1/games/nim/moves", {"state": state, "actions": [{"type": "take", "stones": 2}]}),
         ("/v1/games/nim/moves", {"state": state, "actions": [{"type": "take", "stones": 99}]}),
-        ("/v1/games/nim/moves?as=Nobody", {"state": state, "actions": []}),
+        ("/v1/games/nim/moves?as=Unknown", {"state": state, "actions": []}),
         ("/v1/games/nim/start", START),
         ("/v1/games/nim/start", {"players": 5}),
         ("/v1/games/chess/start", START),
         ("/v1/nowhere", {}),
         ("/v1/games/nim/start", None),
     ]
-    lines = [{"id": number, "path": path, "body": body} for number, (path, body) in enumerate(asked)]
+    lines = [{"id": number, "path": path, "body": body} for number, (path, body) in enumerate(requests)]
     answers = batch(client, *lines)
-    alone = [client.post(path, data=json.dumps(body), content_type="application/json") for path, body in asked]
+    alone = [client.post(path, data=json.dumps(body), content_type="application/json") for path, body in requests]
     assert answers == [
         {"id": number, "status": one.status_code, "body": one.get_json()} for number, one in enumerate(alone)
     ]
@@ -184,7 +184,7 @@ def test_headers_of_the_batch_hold_for_its_lines_where_they_can(client: FlaskCli
         ("Range", "bytes=0-9"),
     ],
 )
-def test_what_a_batch_depends_on_is_asked_of_none_of_its_lines(
+def test_what_a_batch_depends_on_is_required_of_none_of_its_lines(
     client: FlaskClient, started: Json, name: str, value: str
 ) -> None:
     lines = [{"path": "/v1/games/nim"}, {"path": "/v1/games/nim/legal-actions", "body": {"state": started["state"]}}]
@@ -241,10 +241,10 @@ def cut(lines: Lines, *pieces: bytes) -> list[bytes | TooLong]:
 def held(lines: Lines, text: bytes) -> list[int]:
     """Return how much of a text is held at first, and after each line that is taken from it."""
     lines.feed(text)
-    told = [lines.held]
+    held = [lines.held]
     while lines.next() is not None:
-        told.append(lines.held)
-    return [*told, lines.held]
+        held.append(lines.held)
+    return [*held, lines.held]
 
 
 @pytest.mark.parametrize("size", [1, 2, 3, 7, 1000])

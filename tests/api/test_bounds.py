@@ -99,7 +99,7 @@ def requests_of(game: str, client: FlaskClient) -> Iterator[tuple[str, Json]]:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_whatever_is_echoed_is_cut_short(client: FlaskClient, game: str) -> None:
-    told = []
+    faults = []
     for endpoint, document in requests_of(game, client):
         sent = [with_long_value(document, where, LONG) for where in places(document)]
         sent += [with_long_value(document, where, [LONG]) for where in places(document)]
@@ -108,8 +108,8 @@ def test_whatever_is_echoed_is_cut_short(client: FlaskClient, game: str) -> None
             answer = client.post(f"/v1/games/{game}/{endpoint}", json=body)
             assert answer.status_code < 500
             if answer.status_code >= 400 and echoes(answer.text):
-                told.append(f"{endpoint}: {answer.text[120:600]}")
-    assert not told, "\n".join(dict.fromkeys(told))
+                faults.append(f"{endpoint}: {answer.text[120:600]}")
+    assert not faults, "\n".join(dict.fromkeys(faults))
 
 
 def many_names(count: int = 5000) -> Json:

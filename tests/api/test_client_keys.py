@@ -80,7 +80,7 @@ def test_everything_of_the_games_does(path: str) -> None:
 
 
 @pytest.mark.parametrize("settings", [{}, {"anonymous": True}], ids=["keys", "anonymous too"])
-def test_no_shared_cache_may_keep_what_a_key_was_asked_for(settings: dict[str, Any]) -> None:
+def test_no_shared_cache_may_keep_a_response_to_a_key(settings: dict[str, Any]) -> None:
     client = client_with(BOB, rate_limit="9/hour", **settings)
     headers = {"Authorization": f"Bearer {BOBS}"}
     first = client.get("/v1/games", headers=headers)
@@ -95,14 +95,14 @@ def test_no_shared_cache_may_keep_what_a_key_was_asked_for(settings: dict[str, A
         assert client.get(path).headers["Cache-Control"] == "public, max-age=300"
 
 
-@pytest.mark.parametrize("told", ["key:amy", "key:cy", "amy", "192.0.2.1 ,key:cy", 'key:cy"'])
-def test_no_header_makes_a_client_of_a_name(told: str, caplog: pytest.LogCaptureFixture) -> None:
+@pytest.mark.parametrize("forwarded", ["key:amy", "key:cy", "amy", "192.0.2.1 ,key:cy", 'key:cy"'])
+def test_no_header_makes_a_client_of_a_name(forwarded: str, caplog: pytest.LogCaptureFixture) -> None:
     settings = Settings(
         keys=(b"a" * 64,), client_keys=(AMY, CY), anonymous=True, rate_limit="3/hour", trusted_proxies=1
     )
     client = create_app(settings, titles=(NIM,)).test_client()
     with caplog.at_level("INFO"):
-        answers = [client.post(START, json=BODY, headers={"X-Forwarded-For": told}) for _ in range(4)]
+        answers = [client.post(START, json=BODY, headers={"X-Forwarded-For": forwarded}) for _ in range(4)]
     assert [answer.status_code for answer in answers] == [200, 200, 200, 429]
     assert start(client, AMYS).status_code == start(client, CYS).status_code == 200
     lines = [record.getMessage() for record in caplog.records if record.name == "service.requests"]
@@ -111,15 +111,15 @@ def test_no_header_makes_a_client_of_a_name(told: str, caplog: pytest.LogCapture
 
 def test_preflights_show_no_key() -> None:
     client = client_with(BOB, cors_origins=("*",))
-    told = client.options(START, headers={"Origin": "https://a.example", "Access-Control-Request-Method": "POST"})
-    assert told.status_code == 200
-    assert "Authorization" in told.headers["Access-Control-Allow-Headers"]
+    response = client.options(START, headers={"Origin": "https://a.example", "Access-Control-Request-Method": "POST"})
+    assert response.status_code == 200
+    assert "Authorization" in response.headers["Access-Control-Allow-Headers"]
 
 
 def test_a_keys_rate_goes_with_the_client_and_not_with_the_address() -> None:
     client = client_with(AMY, AMY_TOO, BOB, rate_limit="3/hour")
-    asked = [(AMYS, "192.0.2.1"), (AMYS_OTHER, "192.0.2.2"), (AMYS, "192.0.2.3"), *[(BOBS, "192.0.2.1")] * 4]
-    answers = [start(client, key, address) for key, address in asked]
+    senders = [(AMYS, "192.0.2.1"), (AMYS_OTHER, "192.0.2.2"), (AMYS, "192.0.2.3"), *[(BOBS, "192.0.2.1")] * 4]
+    answers = [start(client, key, address) for key, address in senders]
     assert [answer.status_code for answer in answers] == [200, 200, 429, 200, 200, 200, 429]
     assert answers[0].headers["RateLimit-Policy"] == '"client";q=2;w=3600'
     assert answers[3].headers["RateLimit"].startswith('"client";r=2;')
@@ -169,8 +169,8 @@ def test_the_log_and_the_metrics_tell_the_clients_name_and_never_a_key(caplog: p
     metrics = client.get("/metrics").text
     assert 'stationmaster_client_requests_total{client="bob"} 1.0' in metrics
     assert 'stationmaster_refusals_total{code="key_unknown"} 2.0' in metrics
-    for told in (caplog.text, metrics):
-        assert "smk_" not in told
+    for text in (caplog.text, metrics):
+        assert "smk_" not in text
 
 
 def test_keys_come_and_go_while_the_service_runs(

@@ -34,23 +34,23 @@ import * as contract from "./contract.mjs";
 import { LANGUAGES, request } from "./samples.mjs";
 import { readFileSync } from "node:fs";
 
-const told = JSON.parse(readFileSync("contract.json", "utf8"));
-const entries = [...contract.entries(told)];
+const described = JSON.parse(readFileSync("contract.json", "utf8"));
+const entries = [...contract.entries(described)];
 const samples = [];
-for (const asked of contract.operations(told)) {
-  const examples = Object.values(asked.operation.requestBody?.content["application/json"].examples || { none: {} });
-  const inPath = Object.fromEntries((asked.operation.parameters || [])
+for (const entry of contract.operations(described)) {
+  const examples = Object.values(entry.operation.requestBody?.content["application/json"].examples || { none: {} });
+  const inPath = Object.fromEntries((entry.operation.parameters || [])
     .filter((one) => one.in === "path").map((one) => [one.name, one.example]));
   for (const { value } of examples) {
-    const written = request("http://localhost:8000", asked, value, {}, inPath);
+    const written = request("http://localhost:8000", entry, value, {}, inPath);
     samples.push(Object.fromEntries(Object.entries(LANGUAGES).map(([name, write]) => [name, write(written)])));
   }
 }
-const moves = [...contract.operations(told)].find(({ operation }) => operation.operationId === "moves_1846");
+const moves = [...contract.operations(described)].find(({ operation }) => operation.operationId === "moves_1846");
 const narrowed = request("http://host", moves, {}, { fields: ["turn", "legal"], as: "Amy & Bob", other: "" });
 const lost = entries.filter((entry) => !contract.find(entries, entry.title, entries.length).includes(entry));
 const first = ["moves", "Turn.began", "must_keep_a_card"].map((words) => contract.find(entries, words)[0].title);
-const used = [...contract.users(told).keys()];
+const used = [...contract.users(described).keys()];
 const anchors = entries.map(({ anchor }) => anchor);
 console.log(JSON.stringify({ anchors, samples, lost, first, used, url: narrowed.url }));
 """

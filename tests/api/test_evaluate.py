@@ -49,13 +49,13 @@ def ask(client: FlaskClient, resource: str, body: Json, status: int = 200) -> Js
 
 
 def test_what_follows_is_what_is_found_when_it_is_played(client: FlaskClient, late: Json) -> None:
-    said = ask(client, "evaluate", {"state": late})
+    evaluated = ask(client, "evaluate", {"state": late})
     operator = late["operating"]["operator"]
     now = ask(client, "routes", {"state": late})
-    assert (said["company"], said["now"]["revenue"]) == (operator, now["revenue"])
-    lays = [one for one in said["evaluations"] if one["action"]["type"] == "lay_tile"]
+    assert (evaluated["company"], evaluated["now"]["revenue"]) == (operator, now["revenue"])
+    lays = [one for one in evaluated["evaluations"] if one["action"]["type"] == "lay_tile"]
     assert len(lays) > 20
-    for one in lays[::9] + [one for one in said["evaluations"] if one not in lays]:
+    for one in lays[::9] + [one for one in evaluated["evaluations"] if one not in lays]:
         after = ask(client, "moves", {"state": late, "actions": [one["action"]]})
         best = ask(client, "routes", {"state": after["state"], "operator": operator})
         outcome = one["outcome"]
@@ -74,32 +74,32 @@ def test_every_legal_action_is_there_and_ranges_by_their_ends(client: FlaskClien
         for choice in family["choices"]
         if any(isinstance(value, dict) and value["min"] != value["max"] for value in choice.values())
     ]
-    said = ask(client, "evaluate", {"state": late})["evaluations"]
-    assert len(said) == sum(len(family["choices"]) for family in legal) + len(ranged)
-    assert [one["action"]["type"] for one in said if one["action"]["type"] == "lay_tile"]
+    evaluated = ask(client, "evaluate", {"state": late})["evaluations"]
+    assert len(evaluated) == sum(len(family["choices"]) for family in legal) + len(ranged)
+    assert [one["action"]["type"] for one in evaluated if one["action"]["type"] == "lay_tile"]
 
 
 def test_an_illegal_action_says_why_and_the_others_are_reported(client: FlaskClient, late: Json) -> None:
-    said = ask(client, "evaluate", {"state": late, "actions": [{"type": "take"}, {"type": "pass"}]})
-    first, second = said["evaluations"]
+    evaluated = ask(client, "evaluate", {"state": late, "actions": [{"type": "take"}, {"type": "pass"}]})
+    first, second = evaluated["evaluations"]
     assert first["legal"] is False and first["violation"]["rule"]
-    assert second["legal"] is True and second["outcome"]["worth"] == said["now"]["worth"]
+    assert second["legal"] is True and second["outcome"]["worth"] == evaluated["now"]["worth"]
 
 
 def test_what_is_hidden_is_not_foretold(client: FlaskClient) -> None:
     state = ask(client, "start", {"players": ["Amy", "Bob", "Cy"], "seed": "spike"})["state"]
-    said = ask(client, "evaluate", {"state": state})
-    assert said["company"] is None
-    assert {one["complete"] for one in said["evaluations"]} == {False}
-    assert all("outcome" not in one for one in said["evaluations"])
+    evaluated = ask(client, "evaluate", {"state": state})
+    assert evaluated["company"] is None
+    assert {one["complete"] for one in evaluated["evaluations"]} == {False}
+    assert all("outcome" not in one for one in evaluated["evaluations"])
 
 
 def test_all_searches_together_have_a_limit(client: FlaskClient, late: Json) -> None:
     def proved(nodes: int | None) -> list[bool]:
-        asked = {"state": late} if nodes is None else {"state": late, "max_nodes": nodes}
-        said = ask(client, "evaluate", asked)
-        assert said == ask(client, "evaluate", asked)
-        return [one["outcome"]["optimal"] for one in said["evaluations"]]
+        body = {"state": late} if nodes is None else {"state": late, "max_nodes": nodes}
+        evaluated = ask(client, "evaluate", body)
+        assert evaluated == ask(client, "evaluate", body)
+        return [one["outcome"]["optimal"] for one in evaluated["evaluations"]]
 
     assert not any(proved(1))
     assert all(proved(None))

@@ -34,11 +34,11 @@ def test_3_2a_of_the_draft_the_card_that_is_kept_is_reported_alone(client: Flask
         action = {"type": family["type"], **family["choices"][0]}
         verdict = ask(client, "1846", "check", state=at["state"], action=action)
         after = ask(client, "1846", "moves", state=at["state"], actions=[action])
-        told = verdict["events"]
-        assert told == after["events"][: len(told)]
-        assert SHOWN_AT_THE_END not in {event["type"] for event in told}
+        foretold = verdict["events"]
+        assert foretold == after["events"][: len(foretold)]
+        assert SHOWN_AT_THE_END not in {event["type"] for event in foretold}
         assert action["type"] == "draft"
-        assert ([event["type"] for event in told], verdict["complete"]) == (["card_kept"], False)
+        assert ([event["type"] for event in foretold], verdict["complete"]) == (["card_kept"], False)
         shown |= SHOWN_AT_THE_END in {event["type"] for event in after["events"]}
         at = after
     assert shown
@@ -58,14 +58,14 @@ def test_in_switch_and_signal_no_roll_and_no_card_is_reported(client: FlaskClien
         action = {"type": family["type"], **_picked(family["choices"][0])}
         verdict = ask(client, game, "check", state=at["state"], action=action)
         at = ask(client, game, "moves", state=at["state"], actions=[action])
-        told = verdict["events"]
-        assert told == at["events"][: len(told)]
-        assert verdict["complete"] is (told == at["events"])
+        foretold = verdict["events"]
+        assert foretold == at["events"][: len(foretold)]
+        assert verdict["complete"] is (foretold == at["events"])
         cut += not verdict["complete"]
         if options.get("cards") != "table":
-            assert not {"card_revealed", "cards_drawn"} & {event["type"] for event in told}
+            assert not {"card_revealed", "cards_drawn"} & {event["type"] for event in foretold}
         if "dice" not in options:
-            assert "dice_rolled" not in {event["type"] for event in told}
+            assert "dice_rolled" not in {event["type"] for event in foretold}
     assert cut or options
     assert not cut or options.get("cards") != "table"
 

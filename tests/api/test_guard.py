@@ -213,7 +213,7 @@ def test_every_answer_carries_the_headers_that_keep_browsers_safe(client: FlaskC
     assert "Werkzeug" not in headers.get("Server", "")
 
 
-def test_one_line_per_request_says_what_was_asked_and_what_came_of_it(
+def test_one_log_line_per_request_has_the_operation_and_the_outcome(
     client: FlaskClient, started: dict[str, Any], caplog: pytest.LogCaptureFixture
 ) -> None:
     body = {"state": started["state"], "actions": [{"type": "take", "stones": 9}, {"type": "resign", "sure": True}]}

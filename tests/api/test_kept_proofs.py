@@ -46,11 +46,11 @@ def post(app: Flask, path: str, body: dict[str, Any]) -> TestResponse:
 
 def found(app: Flask) -> dict[str, int]:
     text = app.test_client().get("/metrics").text
-    told = re.findall(r'stationmaster_route_answers_total\{found="(\w+)"\} ([0-9.]+)', text)
-    return {name: int(float(count)) for name, count in told}
+    counts = re.findall(r'stationmaster_route_answers_total\{found="(\w+)"\} ([0-9.]+)', text)
+    return {name: int(float(count)) for name, count in counts}
 
 
-def otherwise_told(position: dict[str, Any]) -> dict[str, Any]:
+def otherwise_written(position: dict[str, Any]) -> dict[str, Any]:
     """Return the same position with every unordered part in reverse order."""
     turned = dict(reversed(position.items()))
     turned["tiles"] = dict(reversed(position["tiles"].items()))
@@ -61,8 +61,8 @@ def otherwise_told(position: dict[str, Any]) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("path", "body", "other"),
     [
-        (ROUTES, {"position": example()}, {"position": otherwise_told(example())}),
-        (CHECK, {"position": example(), "routes": SHOWN}, {"routes": SHOWN, "position": otherwise_told(example())}),
+        (ROUTES, {"position": example()}, {"position": otherwise_written(example())}),
+        (CHECK, {"position": example(), "routes": SHOWN}, {"routes": SHOWN, "position": otherwise_written(example())}),
     ],
     ids=["routes", "check"],
 )
@@ -70,10 +70,10 @@ def test_the_same_question_is_searched_once(path: str, body: dict[str, Any], oth
     spy = Spy()
     app = app_with(spy)
     first = post(app, path, body)
-    searched = len(spy.asked)
+    searched = len(spy.calls)
     assert searched
     assert post(app, path, other).data == post(app, path, body).data == first.data
-    assert (len(spy.asked), found(app)) == (searched, {"nowhere": 1, "worker": 2})
+    assert (len(spy.calls), found(app)) == (searched, {"nowhere": 1, "worker": 2})
 
 
 def test_the_same_question_about_any_map_is_searched_once() -> None:
@@ -91,13 +91,13 @@ def test_a_state_and_the_minimal_form_are_the_same_question(name: str) -> None:
     spy = Spy()
     app = app_with(spy)
     state = load_payloads()[name]
-    asked = {"state": state, "operator": state["operating"]["operator"]}
-    first = post(app, ROUTES, asked)
-    searched = len(spy.asked)
+    body = {"state": state, "operator": state["operating"]["operator"]}
+    first = post(app, ROUTES, body)
+    searched = len(spy.calls)
     sealed = post(app, "/v1/games/1846/legal-actions?fields=state", {"state": state}).get_json()["state"]
-    again = len(spy.asked)
-    assert post(app, ROUTES, {**asked, "state": sealed}).data == first.data
-    assert len(spy.asked) == again and searched
+    again = len(spy.calls)
+    assert post(app, ROUTES, {**body, "state": sealed}).data == first.data
+    assert len(spy.calls) == again and searched
 
 
 @pytest.mark.parametrize(
@@ -136,18 +136,20 @@ def test_declared_routes_are_part_of_the_question() -> None:
 )
 def test_a_judgement_is_kept_for_each_language(path: str, body: dict[str, Any]) -> None:
     app = app_with()
-    asked = [app.test_client().post(path, json=body, headers={"Accept-Language": code}) for code in ("en", "pl", "en")]
-    assert asked[0].data == asked[2].data
-    assert [len(answer.get_json()["violations"]) for answer in asked] == [1, 1, 1]
+    answers = [
+        app.test_client().post(path, json=body, headers={"Accept-Language": code}) for code in ("en", "pl", "en")
+    ]
+    assert answers[0].data == answers[2].data
+    assert [len(answer.get_json()["violations"]) for answer in answers] == [1, 1, 1]
     assert found(app) == {"nowhere": 2, "worker": 1}
-    assert [answer.headers["Content-Language"] for answer in asked] == ["en", "pl", "en"]
+    assert [answer.headers["Content-Language"] for answer in answers] == ["en", "pl", "en"]
 
 
 def test_the_canonical_form_says_all_of_the_question() -> None:
-    asked = parse(example(mail_contract=True, steamboat="D14"))
-    (phase, company, trains, markers, mail), (tiles, tokens) = json.loads(canonical(asked))
+    question = parse(example(mail_contract=True, steamboat="D14"))
+    (phase, company, trains, markers, mail), (tiles, tokens) = json.loads(canonical(question))
     names = {private: name for name, private in MARKERS.items()}
-    told = {
+    form = {
         "phase": phase,
         "corporation": company,
         "trains": trains,
@@ -155,28 +157,28 @@ def test_the_canonical_form_says_all_of_the_question() -> None:
         "tokens": [{"hex": hex_id, "city": city, "corporation": owner} for hex_id, city, owner in tokens],
         "privates": {**{names[private]: hex_id for private, hex_id in markers}, "mail_contract": mail},
     }
-    again = parse(told)
-    assert canonical(again) == canonical(asked)
-    assert sorted(map(str, minimal_form(again)["tokens"])) == sorted(map(str, minimal_form(asked)["tokens"]))
+    again = parse(form)
+    assert canonical(again) == canonical(question)
+    assert sorted(map(str, minimal_form(again)["tokens"])) == sorted(map(str, minimal_form(question)["tokens"]))
     assert (again.phase, again.company, again.trains, set(again.bonuses.markers), again.bonuses.mail) == (
-        asked.phase,
-        asked.company,
-        asked.trains,
-        set(asked.bonuses.markers),
-        asked.bonuses.mail,
+        question.phase,
+        question.company,
+        question.trains,
+        set(question.bonuses.markers),
+        question.bonuses.mail,
     )
 
 
 def test_who_allows_for_less_gets_what_a_search_so_small_finds() -> None:
-    """Answers do not depend on the contents of the cache, whatever was asked before."""
+    """Answers do not depend on the contents of the cache, whatever the earlier questions."""
     body = {"position": example()}
     fresh = [post(app_with(), ROUTES, {**body, "max_nodes": nodes}).data for nodes in (1, 2, 10**6)]
     app = app_with()
     nodes = post(app, ROUTES, body).get_json()["search"]["nodes"]
     assert [post(app, ROUTES, {**body, "max_nodes": most}).data for most in (1, 2, 10**6)] == fresh
     for most in (max(1, nodes - 1), nodes, nodes + 1):
-        asked = {**body, "max_nodes": most}
-        assert post(app, ROUTES, asked).data == post(app_with(), ROUTES, asked).data
+        limited = {**body, "max_nodes": most}
+        assert post(app, ROUTES, limited).data == post(app_with(), ROUTES, limited).data
 
 
 def test_what_is_not_proved_is_not_kept() -> None:
@@ -192,7 +194,7 @@ def test_nothing_is_kept_where_there_is_no_room() -> None:
     app = app_with(spy, route_cache=0)
     for _ in range(2):
         post(app, ROUTES, {"position": example()})
-    assert (len(spy.asked), found(app)) == (2, {})
+    assert (len(spy.calls), found(app)) == (2, {})
 
 
 def test_the_second_asker_pays_little() -> None:
@@ -201,7 +203,7 @@ def test_the_second_asker_pays_little() -> None:
     for app in (keeping, forgetful):
         post(app, ROUTES, body)
     known, anew = (steps_of(partial(post, app, ROUTES, body)) for app in (keeping, forgetful))
-    assert len(spy.asked) == 1
+    assert len(spy.calls) == 1
     assert known < anew
 
 
@@ -210,7 +212,7 @@ def test_no_more_is_kept_than_there_is_room_for() -> None:
     kept = ProvedAnswers("1", 10 * (1000 + OVERHEAD), None, lambda _where: None)
     for number in range(100):
         kept.keep(b"%d" % number, answer)
-        assert kept.known(b"0") == answer, "what is asked for again and again stays"
+        assert kept.known(b"0") == answer, "a frequent question stays"
     assert kept.bytes_kept == 10 * (1000 + OVERHEAD)
     assert [kept.known(b"%d" % number) is not None for number in (0, 1, 90, 91, 99)] == [True, False, False, True, True]
     kept.keep(b"too large", b"x" * 70_000)
@@ -227,7 +229,7 @@ def test_replicas_share_what_is_proved_and_editions_do_not(monkeypatch: pytest.M
         first = post(one, ROUTES, {"position": example()})
         assert post(other, ROUTES, {"position": example()}).data == first.data
         assert post(other, ROUTES, {"position": example()}).data == first.data
-        assert (len(spies[0].asked), len(spies[1].asked)) == (1, 0)
+        assert (len(spies[0].calls), len(spies[1].calls)) == (1, 0)
         assert found(other) == {"redis": 1, "worker": 1}
         redis.stop()
         assert post(other, ROUTES, {"position": example()}).data == first.data
@@ -272,7 +274,7 @@ def test_only_what_the_service_has_kept_itself_is_a_proof(monkeypatch: pytest.Mo
             spy = Spy()
             app = app_with(spy, store=redis.url)
             assert post(app, ROUTES, question).data == first.data
-            assert (len(spy.asked) > 0, found(app)) == (True, {"nowhere": 1})
+            assert (len(spy.calls) > 0, found(app)) == (True, {"nowhere": 1})
             assert client.get(name) == kept, "it is replaced"
             assert "stationmaster_store_up 1.0" in app.test_client().get("/metrics").text
         rotated = create_app(Settings(keys=(b"c" * 64, DEVELOPMENT_KEY), store=redis.url))

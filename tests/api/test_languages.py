@@ -116,20 +116,20 @@ def test_a_paragraph_that_is_none_is_not_found(client: FlaskClient) -> None:
 
 
 def test_the_list_of_games_tells_what_options_mean_in_every_language(client: FlaskClient) -> None:
-    told = {}
+    texts = {}
     for code in ("en", "ru", "ja", "pl"):
         answer = client.get("/v1/games", headers={"Accept-Language": code})
         assert answer.headers["Content-Language"] == code and "Accept-Language" in answer.headers["Vary"]
         games: Any = answer.get_json()["games"]
-        told[code] = {option["name"]: option.pop("meaning") for game in games for option in game["options"]}
-        told[code]["rest"] = games
-    assert all(one["rest"] == told["en"]["rest"] for one in told.values())
-    for name, meaning in told["en"].items():
-        assert name == "rest" or len({meaning, *(told[code][name] for code in ("ru", "ja", "pl"))}) == 4
+        texts[code] = {option["name"]: option.pop("meaning") for game in games for option in game["options"]}
+        texts[code]["rest"] = games
+    assert all(one["rest"] == texts["en"]["rest"] for one in texts.values())
+    for name, meaning in texts["en"].items():
+        assert name == "rest" or len({meaning, *(texts[code][name] for code in ("ru", "ja", "pl"))}) == 4
 
 
 SPOKEN = ("en", "ru", "ja", "pl")
-TOLD = {
+SENTENCES = {
     "1846": ("/payments/", "/events/", *(f"/privates/{private}/power" for private in tables().privates)),
     "switch-and-signal": ("/names/", "/action_cards/", "/dice/", "/helpers/", "/variants/", "/provenance/"),
 }
@@ -144,21 +144,23 @@ def texts_of(value: Any, path: str = "") -> dict[str, Any]:
     return {at: one for key, member in members for at, one in texts_of(member, f"{path}/{key}").items()}
 
 
-def is_told(game: str, path: str, text: str) -> bool:
+def is_translated(game: str, path: str, text: str) -> bool:
     """Return whether a value is text for people: neither an id nor a paragraph."""
     *_, last = path.split("/")
-    return path.startswith(TOLD[game]) and last not in ("id", "rule") and any(one.isalpha() for one in text)
+    return path.startswith(SENTENCES[game]) and last not in ("id", "rule") and any(one.isalpha() for one in text)
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_components_are_reported_in_every_language_with_the_same_ids(client: FlaskClient, game: str) -> None:
     answers = {code: client.get(f"/v1/games/{game}", headers={"Accept-Language": code}) for code in SPOKEN}
-    told = {code: texts_of(answer.get_json()) for code, answer in answers.items()}
+    texts = {code: texts_of(answer.get_json()) for code, answer in answers.items()}
     assert answers["en"].get_json() == GAMES[game].components()
     for code in SPOKEN[1:]:
-        assert list(told[code]) == list(told["en"])
-        changed = {path for path, text in told["en"].items() if told[code][path] != text}
-        spoken = {path for path, text in told["en"].items() if isinstance(text, str) and is_told(game, path, text)}
+        assert list(texts[code]) == list(texts["en"])
+        changed = {path for path, text in texts["en"].items() if texts[code][path] != text}
+        spoken = {
+            path for path, text in texts["en"].items() if isinstance(text, str) and is_translated(game, path, text)
+        }
         assert changed - spoken == set()
         assert {path for path in spoken - changed if not path.startswith("/names/")} == set()
         assert changed
@@ -197,35 +199,35 @@ NO_JSON = (
 
 @pytest.mark.parametrize("body", NO_JSON)
 @pytest.mark.parametrize("code", ["ja", "pl", "ru"])
-def test_why_a_body_is_no_json_is_not_told_in_english(client: FlaskClient, code: str, body: bytes) -> None:
-    told = {}
+def test_why_a_body_is_no_json_is_not_written_in_english(client: FlaskClient, code: str, body: bytes) -> None:
+    texts = {}
     for language in ("en", code):
         headers = {"Accept-Language": language}
         answer = client.post("/v1/games/1846/start", data=body, content_type="application/json", headers=headers)
         assert answer.status_code == 400
-        told[language] = answer.get_json()["detail"]
-    assert told["en"].partition(",")[0] not in told[code]
+        texts[language] = answer.get_json()["detail"]
+    assert texts["en"].partition(",")[0] not in texts[code]
 
 
 @pytest.mark.parametrize("endpoint", ["routes", "routes/check"])
 def test_routes_tell_stops_and_bonuses_by_their_names(client: FlaskClient, endpoint: str) -> None:
-    """Ask repeatedly: a cached proof must not keep the language of the client that asked first."""
+    """Ask repeatedly: a cached proof must not keep the language of the client that was first."""
     position = form("GT", ["5"], EAST_WEST, {"GT": ["D6:2", "C15"]}, phase="III", mail_contract=True, meat_packing="D6")
     declared = {"routes": [{"train": "5", "path": "C5 D6 D8 D10 D12 D14 C15 C17".split()}]}
-    asked = {"position": position, **(declared if endpoint == "routes/check" else {})}
+    sent = {"position": position, **(declared if endpoint == "routes/check" else {})}
     answers = {
-        code: client.post(f"/v1/games/1846/{endpoint}", json=asked, headers={"Accept-Language": code})
+        code: client.post(f"/v1/games/1846/{endpoint}", json=sent, headers={"Accept-Language": code})
         for code in ("ru", "en", "ja", "pl", "ru")
     }
     for code, answer in answers.items():
         assert (answer.status_code, answer.headers["Content-Language"]) == (200, code), answer.text
     bodies: dict[str, Any] = {code: answer.json for code, answer in answers.items()}
-    told = {code: _names(body["routes"][0]) for code, body in bodies.items()}
-    assert told["en"][1] == ["East-West", "Meat Packing Company", "Mail Contract"]
-    assert told["ru"][1] == ["Восток-Запад", "Meat Packing Company", "Почтовый Контракт"]
-    assert told["ja"][1][0] == "東西ボーナス"
-    assert told["pl"][1][0] == "Wschód–Zachód"
-    assert len({places[0] for places, _ in told.values()}) > 1
+    texts = {code: _names(body["routes"][0]) for code, body in bodies.items()}
+    assert texts["en"][1] == ["East-West", "Meat Packing Company", "Mail Contract"]
+    assert texts["ru"][1] == ["Восток-Запад", "Meat Packing Company", "Почтовый Контракт"]
+    assert texts["ja"][1][0] == "東西ボーナス"
+    assert texts["pl"][1][0] == "Wschód–Zachód"
+    assert len({places[0] for places, _ in texts.values()}) > 1
     assert all(_unnamed(body) == _unnamed(bodies["en"]) for body in bodies.values())
 
 

@@ -50,7 +50,7 @@ def start(client: FlaskClient, game: str, body: Any, key: str | None) -> Any:
 
 
 @pytest.mark.parametrize("path", CONSTANTS)
-def test_what_never_changes_is_kept_and_asked_after(client: FlaskClient, path: str) -> None:
+def test_what_never_changes_is_cached_and_revalidated(client: FlaskClient, path: str) -> None:
     whole = client.get(path)
     tag = whole.headers["ETag"]
     assert re.fullmatch(r'"[0-9a-f]{32}"', tag)
@@ -79,9 +79,9 @@ def test_who_wants_another_edition_than_there_is_gets_a_problem(client: FlaskCli
 @pytest.mark.parametrize("path", CONSTANTS)
 def test_each_representation_has_a_tag_of_its_own(client: FlaskClient, path: str) -> None:
     tags = set()
-    for asked in ({}, {"Accept-Encoding": "identity;q=0, gzip"}):
-        answer = client.get(path, headers=asked)
-        head = client.head(path, headers=asked)
+    for headers in ({}, {"Accept-Encoding": "identity;q=0, gzip"}):
+        answer = client.get(path, headers=headers)
+        head = client.head(path, headers=headers)
         assert int(head.headers["Content-Length"]) == int(answer.headers["Content-Length"]) == len(answer.data)
         assert head.headers["ETag"] == answer.headers["ETag"]
         tags |= parse_etags(answer.headers["ETag"]).as_set()
@@ -94,8 +94,8 @@ def test_the_other_name_of_the_contract_is_another_representation(client: FlaskC
     assert (usual.mimetype, text.mimetype) == ("application/yaml", "text/plain")
     assert usual.headers["ETag"] != text.headers["ETag"]
     assert usual.headers["Vary"] == text.headers["Vary"] == "Accept, Accept-Encoding"
-    asked = {"Accept": "text/plain", "If-None-Match": usual.headers["ETag"]}
-    assert client.get("/openapi.yaml", headers=asked).status_code == 200
+    headers = {"Accept": "text/plain", "If-None-Match": usual.headers["ETag"]}
+    assert client.get("/openapi.yaml", headers=headers).status_code == 200
 
 
 @pytest.mark.parametrize(
@@ -156,8 +156,8 @@ def test_small_answers_are_packed_only_when_nothing_else_will_do(client: FlaskCl
 
 def test_large_refusals_are_packed_too(client: FlaskClient) -> None:
     body = {"players": ["Amy", "Bob"], "seed": "x", **{f"unknown{number}": 1 for number in range(90)}}
-    asked = {"Accept-Encoding": "gzip"}
-    refused = client.post("/v1/games/1846/start", json=body, headers=asked)
+    headers = {"Accept-Encoding": "gzip"}
+    refused = client.post("/v1/games/1846/start", json=body, headers=headers)
     assert (refused.status_code, refused.headers["Content-Encoding"]) == (422, "gzip")
     assert orjson.loads(gzip.decompress(refused.data))["status"] == 422
 
@@ -187,10 +187,10 @@ def test_a_start_that_is_sent_again_with_its_key_deals_the_same(client: FlaskCli
 
 
 def test_the_key_alone_does_not_foretell_the_deal() -> None:
-    seeds = {Sealer(keys).derived("seed of a start", b"said") for keys in (KEYS, KEYS[:1], KEYS[1:])}
+    seeds = {Sealer(keys).derived("seed of a start", b"parts") for keys in (KEYS, KEYS[:1], KEYS[1:])}
     assert len(seeds) == 2
     assert all(re.fullmatch(r"[0-9a-f]{32}", seed) for seed in seeds)
-    assert Sealer(KEYS).derived("another purpose", b"said") not in seeds
+    assert Sealer(KEYS).derived("another purpose", b"parts") not in seeds
 
 
 def test_a_seed_goes_before_the_key(client: FlaskClient) -> None:
@@ -221,8 +221,8 @@ def test_limits_are_reported_before_they_are_reached() -> None:
     assert [answer.status_code for answer in answers] == [200, 200, 429]
     assert {answer.headers["RateLimit-Policy"] for answer in answers} == {'"client";q=2;w=60'}
     for answer, left in zip(answers, (1, 0, 0), strict=True):
-        told = re.fullmatch(r'"client";r=([0-9]+);t=([0-9]+)', answer.headers["RateLimit"])
-        assert told and int(told[1]) == left and 1 <= int(told[2]) <= 60
+        reported = re.fullmatch(r'"client";r=([0-9]+);t=([0-9]+)', answer.headers["RateLimit"])
+        assert reported and int(reported[1]) == left and 1 <= int(reported[2]) <= 60
     assert answers[-1].headers["Retry-After"] == answers[-1].headers["RateLimit"].rpartition("=")[2]
     assert "RateLimit" not in client.get("/healthz").headers
 
@@ -235,6 +235,6 @@ def test_pages_of_other_origins_can_send_and_read_all_of_it() -> None:
     client = create_app(Settings(keys=KEYS, cors_origins=("https://example.org",)), titles=(NIM,)).test_client()
     answer = client.get("/healthz", headers={"Origin": "https://example.org"})
     assert {"Idempotency-Key", "If-None-Match"} <= set(answer.headers["Access-Control-Allow-Headers"].split(", "))
-    told = set(answer.headers["Access-Control-Expose-Headers"].split(", "))
-    assert {"ETag", "RateLimit", "RateLimit-Policy", "Retry-After"} <= told
+    exposed = set(answer.headers["Access-Control-Expose-Headers"].split(", "))
+    assert {"ETag", "RateLimit", "RateLimit-Policy", "Retry-After"} <= exposed
     assert set(answer.headers["Vary"].split(", ")) == {"Accept-Encoding", "Origin"}

@@ -106,35 +106,35 @@ def test_the_board_of_a_question_for_routes_is_drawn_and_described(client: Flask
     assert handles(root, "route") == {"0"}
     assert handles(root, "train") == {"3/5"}
     assert handles(root, "marker") == {"SC"}
-    told = client.post(path, json={"position": QUESTION}, headers={"Accept": "text/plain"}).text
-    assert "E17 Cleveland: tile 292, rotation 3, yellow" in told
-    assert "SC in G19, serves NYC" in told
-    assert "No corporation is open." not in told, "a question says nothing of the market"
+    text = client.post(path, json={"position": QUESTION}, headers={"Accept": "text/plain"}).text
+    assert "E17 Cleveland: tile 292, rotation 3, yellow" in text
+    assert "SC in G19, serves NYC" in text
+    assert "No corporation is open." not in text, "a question has no market"
 
 
-def drawn_and_told(client: FlaskClient, routes: list[dict[str, Any]]) -> tuple[list[str], list[str]]:
+def drawn_and_described(client: FlaskClient, routes: list[dict[str, Any]]) -> tuple[list[str], list[str]]:
     """Return the names of the routes in the picture of the question, and those in its text."""
     path, sent = "/v1/games/1846/routes/board.svg", {"position": QUESTION, "routes": routes}
     root = ElementTree.fromstring(client.post(path, json=sent).text)
     groups = [one for one in root.iter() if one.get("data-route") and one.find("{*}path") is not None]
-    told = client.post(path, json=sent, headers={"Accept": "text/plain"}).text
-    return [str(one.findtext("{*}title")) for one in groups], told.partition("\nRoutes\n")[2].splitlines()
+    text = client.post(path, json=sent, headers={"Accept": "text/plain"}).text
+    return [str(one.findtext("{*}title")) for one in groups], text.partition("\nRoutes\n")[2].splitlines()
 
 
 def test_routes_on_the_board_of_a_question_are_judged(client: FlaskClient) -> None:
     """The revenue sent by the client is not trusted."""
     (best,) = client.post("/v1/games/1846/routes", json={"position": QUESTION}).get_json()["routes"]
     line = f"3/5: {'–'.join(best['path'])} = {best['revenue']}"
-    drawn, told = drawn_and_told(client, [{**best, "revenue": 990}])
+    drawn, text = drawn_and_described(client, [{**best, "revenue": 990}])
     assert drawn == [line]
-    assert told[0].startswith(f"{line}; ") and f"E17 Cleveland {best['stops'][2]['earned']}" in told[0]
-    assert told[1] == f"Together: {best['revenue']}"
+    assert text[0].startswith(f"{line}; ") and f"E17 Cleveland {best['stops'][2]['earned']}" in text[0]
+    assert text[1] == f"Together: {best['revenue']}"
 
 
 def test_a_route_that_is_not_legal_is_named_with_what_is_wrong(client: FlaskClient) -> None:
-    drawn, told = drawn_and_told(client, [{"train": "3/5", "path": ["D20", "D18"]}, {"path": ["D20", "D18"]}])
+    drawn, text = drawn_and_described(client, [{"train": "3/5", "path": ["D20", "D18"]}, {"path": ["D20", "D18"]}])
     assert drawn[0].startswith("3/5: D20–D18 (not legal: ")
-    assert told == [drawn[0], "D20–D18"], "a route without a train cannot be judged; and there is no sum"
+    assert text == [drawn[0], "D20–D18"], "a route without a train cannot be judged; and there is no sum"
 
 
 @pytest.mark.parametrize(
@@ -263,8 +263,8 @@ def test_the_market_is_drawn_and_described(client: FlaskClient) -> None:
     root = ElementTree.fromstring(client.post("/v1/games/1846/market.svg", json={"state": played["state"]}).text)
     assert handles(root, "corporation") == {"NYC"}
     assert "70" in handles(root, "price")
-    told = client.post("/v1/games/1846/market.svg", json={"state": played["state"]}, headers={"Accept": "text/plain"})
-    assert told.text == "Stock market\n70: NYC\n"
+    text = client.post("/v1/games/1846/market.svg", json={"state": played["state"]}, headers={"Accept": "text/plain"})
+    assert text.text == "Stock market\n70: NYC\n"
 
 
 def test_every_tile_can_be_drawn_and_described(client: FlaskClient) -> None:
@@ -275,8 +275,8 @@ def test_every_tile_can_be_drawn_and_described(client: FlaskClient) -> None:
             assert handles(root, "rotation") == {str(rotation)}
             slots = [one for one in root.iter() if one.get("class") == "slot"]
             assert len(slots) == sum(city["slots"] for city in kind["cities"])
-    told = client.get("/v1/games/1846/tiles/8.svg?rotation=1", headers={"Accept": "text/plain"})
-    assert told.text == "Tile 8, rotation 1: yellow; track west–north-east\n"
+    text = client.get("/v1/games/1846/tiles/8.svg?rotation=1", headers={"Accept": "text/plain"})
+    assert text.text == "Tile 8, rotation 1: yellow; track west–north-east\n"
     kept = client.get(
         "/v1/games/1846/tiles/8.svg",
         headers={"If-None-Match": client.get("/v1/games/1846/tiles/8.svg").headers["ETag"]},
@@ -285,7 +285,7 @@ def test_every_tile_can_be_drawn_and_described(client: FlaskClient) -> None:
 
 
 @pytest.mark.parametrize(
-    ("asked", "status", "pointer"),
+    ("query", "status", "pointer"),
     [
         ("9999.svg", 404, None),
         ("8.svg?rotation=6", 422, "?rotation"),
@@ -298,16 +298,16 @@ def test_every_tile_can_be_drawn_and_described(client: FlaskClient) -> None:
     ],
 )
 def test_a_tile_that_is_not_there_is_reported(
-    client: FlaskClient, asked: str, status: int, pointer: str | None
+    client: FlaskClient, query: str, status: int, pointer: str | None
 ) -> None:
-    answer = client.get(f"/v1/games/1846/tiles/{asked}")
+    answer = client.get(f"/v1/games/1846/tiles/{query}")
     assert answer.status_code == status
     if pointer is not None:
         assert [error["pointer"] for error in answer.get_json()["errors"]] == [pointer]
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_components_tell_where_things_lie(client: FlaskClient, game: str) -> None:
+def test_the_components_have_the_places_of_things(client: FlaskClient, game: str) -> None:
     box = client.get(f"/v1/games/{game}").get_json()
     drawn = ElementTree.fromstring(
         client.post(f"/v1/games/{game}/board.svg", json=next(iter(GAMES[game].values()))).text
@@ -321,8 +321,8 @@ def test_the_components_tell_where_things_lie(client: FlaskClient, game: str) ->
                 middle = [sum(corner[way] for corner in corners) / 6 for way in (0, 1)]
                 assert middle == pytest.approx(box["map"]["geometry"]["hexes"][hex_id], abs=0.2)
     else:
-        told = box["geometry"]["central-europe"]
-        for kind, lie in (("city", told["nodes"]), ("point", told["nodes"]), ("signal", told["signals"])):
+        geometry = box["geometry"]["central-europe"]
+        for kind, lie in (("city", geometry["nodes"]), ("point", geometry["nodes"]), ("signal", geometry["signals"])):
             for part in hits:
                 name = part.get(f"data-{kind}")
                 if name is not None and part.get("data-train") is None:
@@ -338,8 +338,8 @@ def test_boards_speak_the_language_of_the_client(app: Flask, game: str, form: st
     body = next(iter(GAMES[game].values()))
     drawn = {}
     for code in LANGUAGES:
-        asked = {"Accept-Language": code, "Accept": form}
-        answer = app.test_client().post(f"/v1/games/{game}/board.svg", json=body, headers=asked)
+        headers = {"Accept-Language": code, "Accept": form}
+        answer = app.test_client().post(f"/v1/games/{game}/board.svg", json=body, headers=headers)
         assert (answer.status_code, answer.headers["Content-Language"]) == (200, code)
         assert "Accept-Language" in answer.headers["Vary"]
         drawn[code] = answer.text
@@ -351,22 +351,22 @@ def test_tiles_are_kept_apart_by_language(app: Flask, form: str) -> None:
     client, path = app.test_client(), "/v1/games/1846/tiles/57.svg"
     tags = {}
     for code in LANGUAGES:
-        asked = {"Accept-Language": code, "Accept": form}
-        answer = client.get(path, headers=asked)
+        headers = {"Accept-Language": code, "Accept": form}
+        answer = client.get(path, headers=headers)
         assert (answer.status_code, answer.headers["Content-Language"]) == (200, code)
         assert {"Accept-Language", "Accept-Encoding"} <= set(answer.headers["Vary"].split(", "))
         tags[code] = answer.headers["ETag"]
-        again = client.get(path, headers={**asked, "If-None-Match": tags[code]})
+        again = client.get(path, headers={**headers, "If-None-Match": tags[code]})
         assert again.status_code == 304 and "Accept-Language" in again.headers["Vary"]
-        head = client.head(path, headers=asked)
+        head = client.head(path, headers=headers)
         assert (head.headers["Content-Language"], head.headers["ETag"]) == (code, tags[code])
     assert len(set(tags.values())) == len(LANGUAGES)
 
 
 def test_a_tile_that_is_none_is_reported_in_every_language(app: Flask) -> None:
-    told = {}
+    text = {}
     for code in LANGUAGES:
         answer = app.test_client().get("/v1/games/1846/tiles/0.svg", headers={"Accept-Language": code})
         assert answer.status_code == 404
-        told[code] = answer.get_json()["detail"]
-    assert all("57" in detail for detail in told.values()) and len(set(told.values())) == len(LANGUAGES)
+        text[code] = answer.get_json()["detail"]
+    assert all("57" in detail for detail in text.values()) and len(set(text.values())) == len(LANGUAGES)

@@ -69,10 +69,10 @@ def test_moves_are_all_or_nothing_and_name_the_index(client: FlaskClient, starte
     }
 
 
-def test_check_says_what_a_legal_action_would_do(client: FlaskClient, started: dict[str, Any]) -> None:
+def test_check_returns_the_events_of_a_legal_action(client: FlaskClient, started: dict[str, Any]) -> None:
     answer = client.post(CHECK, json={"state": started["state"], "action": {"type": "take", "stones": 2}})
-    told = {"type": "taken", "player": "Amy", "stones": 2}
-    assert answer.get_json() == {"legal": True, "events": [told], "complete": True}
+    taken = {"type": "taken", "player": "Amy", "stones": 2}
+    assert answer.get_json() == {"legal": True, "events": [taken], "complete": True}
 
 
 def test_check_says_why_an_action_is_illegal_with_200(client: FlaskClient, started: dict[str, Any]) -> None:
@@ -195,7 +195,7 @@ def test_a_record_is_replayed_to_its_end(client: FlaskClient, started: dict[str,
     assert (answer["applied"], answer["view"]["stones"]) == (3, 6)
 
 
-def test_a_replay_tells_its_trace_when_asked(client: FlaskClient, started: dict[str, Any]) -> None:
+def test_a_replay_returns_its_trace_on_request(client: FlaskClient, started: dict[str, Any]) -> None:
     record = {"state": started["view"], "actions": taken(3, 2)}
     body = {"format": "stationmaster", "record": record, "trace": "summary"}
     answer = client.post("/v1/games/nim/replay?fields=revision,applied,trace", json=body).get_json()
@@ -245,15 +245,15 @@ def test_what_to_highlight_has_a_shape(client: FlaskClient, started: dict[str, A
     assert answer.get_json()["errors"][0]["pointer"] == "/highlight/stones"
 
 
-def test_a_fault_says_what_stands_at_its_place(client: FlaskClient) -> None:
+def test_a_fault_has_the_value_at_its_place(client: FlaskClient) -> None:
     """Values are echoed, cut to 80 characters; lists, objects and missing values are not."""
     answer = client.post("/v1/games/nim/legal-actions", json={"state": {"players": ["Amy", "Bob"], "stones": 13}})
     (fault,) = answer.get_json()["errors"]
     assert (fault["pointer"], fault["value"]) == ("/state/stones", 13)
     wrong = {"players": "x" * 200, "stones": [13]}
-    told = {fault["pointer"]: fault for fault in refused(client, wrong)}
-    assert told["/state/players"]["value"] == "x" * 79 + "…"
-    assert "value" not in told["/state/stones"]
+    faults = {fault["pointer"]: fault for fault in refused(client, wrong)}
+    assert faults["/state/players"]["value"] == "x" * 79 + "…"
+    assert "value" not in faults["/state/stones"]
 
 
 def refused(client: FlaskClient, state: dict[str, Any]) -> list[dict[str, Any]]:

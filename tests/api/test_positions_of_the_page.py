@@ -23,7 +23,7 @@ POSITIONS = """
 import { positionOf } from "./routes/position.js";
 import { readFileSync } from "node:fs";
 
-const { views } = JSON.parse(readFileSync("asked.json", "utf8"));
+const { views } = JSON.parse(readFileSync("input.json", "utf8"));
 const companies = (view) => Object.entries({ ...view.corporations, ...view.independents });
 const running = (view) => companies(view).filter(([, one]) => one.trains.length).map(([id]) => id);
 console.log(JSON.stringify(views.flatMap((view) => running(view).map((id) => positionOf(view, id)))));
@@ -33,7 +33,7 @@ import { bare } from "./routes/position.js";
 import { isSound } from "./routes/sound.js";
 import { readFileSync } from "node:fs";
 
-const { box, forms } = JSON.parse(readFileSync("asked.json", "utf8"));
+const { box, forms } = JSON.parse(readFileSync("input.json", "utf8"));
 console.log(JSON.stringify(forms.map((form) => isSound(box, { ...bare(), ...form }))));
 """
 
@@ -76,12 +76,12 @@ def test_the_page_asks_the_service_about_what_is_impossible_and_nothing_else(tmp
     views = [write(GAME.view(played.after)) for game in games for played in list(game)[100::25]]
     forms = run_modules(tmp_path, POSITIONS, {"views": views})
     random = Random(1)
-    asked = [*forms, *(other for form in forms for other in changed(form, random))]
-    found = run_modules(tmp_path, SOUND, {"box": write(GAME.components()), "forms": asked})
+    examined = [*forms, *(other for form in forms for other in changed(form, random))]
+    found = run_modules(tmp_path, SOUND, {"box": write(GAME.components()), "forms": examined})
     # Which homes removed corporations may block is known to the service alone, and no choice of the page adds any.
     homes = [form["blocked_homes"] for form in forms]
     compared = 0
-    for form, sound in zip(asked, found, strict=True):
+    for form, sound in zip(examined, found, strict=True):
         if form["blocked_homes"] not in homes:
             continue
         assert sound == is_possible(form), form

@@ -227,7 +227,7 @@ def test_paths_and_methods_that_are_not_there(
 
 
 @pytest.mark.parametrize(
-    ("method", "path", "body", "said"),
+    ("method", "path", "body", "expected"),
     [
         ("GET", "/v2/x", b"", "/v2/x"),
         ("DELETE", "/v1/games", b"", "GET, HEAD, OPTIONS"),
@@ -235,10 +235,10 @@ def test_paths_and_methods_that_are_not_there(
     ],
 )
 def test_what_http_objects_to_is_reported_in_full(
-    client: FlaskClient, method: str, path: str, body: bytes, said: str
+    client: FlaskClient, method: str, path: str, body: bytes, expected: str
 ) -> None:
     answer = client.open(path, method=method, data=body, content_type="application/json")
-    assert said in answer.get_json()["detail"]
+    assert expected in answer.get_json()["detail"]
 
 
 def test_options_lists_the_methods_in_a_fixed_order(client: FlaskClient) -> None:

@@ -83,8 +83,8 @@ def test_passes_are_aligned_on_demand_and_the_answer_tells_how(
     at = next(at for at, one in enumerate(actions) if one["type"] == "pass" and one["entity_type"] == "corporation")
     shorter = {**record, "actions": actions[:at] + actions[at + 1 :]}
     assert post(client, shorter).status_code == 409
-    asked = {"passes": "aligned"} if place == "top" else {"options": {"passes": "aligned"}}
-    answer = post(client, shorter, **asked).get_json()
+    fields = {"passes": "aligned"} if place == "top" else {"options": {"passes": "aligned"}}
+    answer = post(client, shorter, **fields).get_json()
     assert answer["result"] == of_the_site["result"]
     inserted = [{key: one[key] for key in ("index", "entity")} for one in answer["passes"]["inserted"]]
     assert inserted == [{"index": at, "entity": actions[at]["entity"]}]
@@ -141,7 +141,7 @@ def test_by_the_printed_rules_the_first_action_that_they_forbid_is_named(client:
 
 
 @pytest.mark.parametrize(
-    ("asked", "status"),
+    ("fields", "status"),
     [
         ({"options": {"conventions": "rulebook"}}, 409),
         ({"options": {"conventions": "online"}}, 200),
@@ -150,9 +150,9 @@ def test_by_the_printed_rules_the_first_action_that_they_forbid_is_named(client:
         ({"options": {"conventions": "house"}}, 422),
     ],
 )
-def test_conventions_may_be_asked_for_as_an_option(client: FlaskClient, asked: dict[str, Any], status: int) -> None:
+def test_conventions_may_be_given_as_an_option(client: FlaskClient, fields: dict[str, Any], status: int) -> None:
     record = json.loads((GOLDEN / "site-bank.json").read_text(encoding="utf-8"))["record"]
-    assert post(client, record, **asked).status_code == status
+    assert post(client, record, **fields).status_code == status
 
 
 @pytest.mark.parametrize("game", ["1846", "switch-and-signal"])
@@ -321,8 +321,8 @@ def test_a_record_of_another_title_is_refused_by_that_title(client: FlaskClient)
 def test_the_answer_names_the_rules_of_2020(client: FlaskClient) -> None:
     made = own_record(("offer_shuffled",), 0, players=2)
     record = site_record(("offer_shuffled",), made)
-    asked = {"format": "18xx.games", "record": record, "export": "stationmaster"}
-    answer = client.post("/v1/games/1846/replay", json=asked).get_json()
+    fields = {"format": "18xx.games", "record": record, "export": "stationmaster"}
+    answer = client.post("/v1/games/1846/replay", json=fields).get_json()
     assert answer["vintage"] == answer["view"]["vintage"] == answer["record"]["vintage"] == ["offer_shuffled"]
     again = client.post(
         "/v1/games/1846/replay", json={"format": "stationmaster", "record": answer["record"]}

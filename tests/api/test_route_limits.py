@@ -46,7 +46,7 @@ def post(app: Flask, path: str, body: dict[str, Any], **environ: Any) -> TestRes
 
 @pytest.mark.parametrize("path", [ROUTES, CHECK])
 @pytest.mark.parametrize(
-    ("asked", "granted"),
+    ("requested", "granted"),
     [
         ({}, (500, 4_000)),
         ({"max_nodes": 499, "deadline_ms": 3_999}, (499, 3_999)),
@@ -56,12 +56,12 @@ def post(app: Flask, path: str, body: dict[str, Any], **environ: Any) -> TestRes
         ({"deadline_ms": 1}, (500, 1)),
     ],
 )
-def test_a_client_may_only_lower_the_limits(path: str, asked: dict[str, int], granted: tuple[int, int]) -> None:
+def test_a_client_may_only_lower_the_limits(path: str, requested: dict[str, int], granted: tuple[int, int]) -> None:
     spy = Spy()
     app = app_with(spy, route_max_nodes=500, route_deadline_ms=4_000)
     routes = {"routes": SHOWN} if path == CHECK else {}
-    assert post(app, path, {"position": example(), **routes, **asked}).status_code == 200
-    assert [(how["max_nodes"], how["deadline_ms"]) for how in spy.asked] == [granted]
+    assert post(app, path, {"position": example(), **routes, **requested}).status_code == 200
+    assert [(how["max_nodes"], how["deadline_ms"]) for how in spy.calls] == [granted]
 
 
 @pytest.mark.parametrize("wrong", [0, -1, 1.5, "7", True, [], 10**12 + 1])
@@ -157,7 +157,7 @@ def test_the_clock_is_named_when_it_cuts() -> None:
 # On any map
 
 ANYWHERE = "/v1/routes"
-SMALL = {name: told for name, told in next(iter(ROUTES_ANYWHERE[""].values())).items() if name != "max_nodes"}
+SMALL = {name: value for name, value in next(iter(ROUTES_ANYWHERE[""].values())).items() if name != "max_nodes"}
 
 
 def test_routes_on_any_map_have_limits_of_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -171,11 +171,11 @@ def test_routes_on_any_map_have_limits_of_their_own(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr("service.resources.any_map.any_map_body", noted)
     own = AnywhereLimits(max_nodes=70)
     app = app_with(route_max_nodes=500, route_deadline_ms=4_000, anywhere=own, route_cache=0)
-    asked = [SMALL, {**SMALL, "max_nodes": 69, "deadline_ms": 3}, {**SMALL, "max_nodes": 71}]
-    answers = [post(app, ANYWHERE, body) for body in asked]
+    bodies = [SMALL, {**SMALL, "max_nodes": 69, "deadline_ms": 3}, {**SMALL, "max_nodes": 71}]
+    answers = [post(app, ANYWHERE, body) for body in bodies]
     assert granted == [(70, 4_000), (69, 3), (70, 4_000)]
-    told = [re.search(r'nodes;desc="[0-9]+ of ([0-9]+),', answer.headers["Server-Timing"]) for answer in answers]
-    assert [found and found[1] for found in told] == ["70", "69", "70"]
+    cut = [re.search(r'nodes;desc="[0-9]+ of ([0-9]+),', answer.headers["Server-Timing"]) for answer in answers]
+    assert [found and found[1] for found in cut] == ["70", "69", "70"]
 
 
 @pytest.mark.parametrize(
@@ -191,8 +191,8 @@ def test_a_question_that_is_larger_than_the_service_takes_is_refused(size: SizeL
 
 @pytest.mark.parametrize(("path", "body"), [(ROUTES, {"position": example()}), (ANYWHERE, SMALL)])
 def test_the_timing_tells_how_far_a_search_went(path: str, body: dict[str, Any]) -> None:
-    told = post(app_with(), path, body).headers["Server-Timing"]
-    assert re.search(r'search;dur=[0-9.]+, .*nodes;desc="[0-9]+ of 30000000, to the end"', told), told
+    timing = post(app_with(), path, body).headers["Server-Timing"]
+    assert re.search(r'search;dur=[0-9.]+, .*nodes;desc="[0-9]+ of 30000000, to the end"', timing), timing
 
 
 # The total that a request may take
@@ -231,7 +231,7 @@ def test_what_takes_more_work_than_a_request_may_is_refused(
 
 
 def test_the_search_for_a_picture_is_a_small_one() -> None:
-    for asked, granted in ((10**9, PICTURE_NODES), (7, 7)):
-        answer = post(app_with(), f"{ANYWHERE}/board.svg", {**SMALL, "max_nodes": asked})
+    for requested, granted in ((10**9, PICTURE_NODES), (7, 7)):
+        answer = post(app_with(), f"{ANYWHERE}/board.svg", {**SMALL, "max_nodes": requested})
         assert answer.status_code == 200
         assert f" of {granted}, " in answer.headers["Server-Timing"]

@@ -47,7 +47,7 @@ pytestmark = [
     pytest.mark.skipif(NODE is None, reason="Node is not installed"),
 ]
 
-Asked = tuple[str, Any]
+Request = tuple[str, Any]
 
 
 @pytest.fixture(scope="module")
@@ -69,7 +69,7 @@ WRONG: list[Any] = [
 ]
 
 
-def asked_of_small_maps() -> Iterator[Asked]:
+def requests_of_small_maps() -> Iterator[Request]:
     for endpoint, kind in (("", "best"), ("check", "check"), ("board.svg", "draw")):
         yield from ((kind, body) for body in ROUTES_ANYWHERE[endpoint].values())
     for wrong in WRONG:
@@ -88,7 +88,7 @@ def asked_of_small_maps() -> Iterator[Asked]:
         yield "audit", wrong
 
 
-def asked_of_recorded_positions() -> Iterator[Asked]:
+def requests_of_recorded_positions() -> Iterator[Request]:
     for number, (entry, question) in enumerate(positions()):
         yield "best", {**question, "max_nodes": NODES}
         face = FACES[number % len(FACES)]
@@ -100,7 +100,7 @@ def asked_of_recorded_positions() -> Iterator[Asked]:
         yield "draw", {**question, "routes": routes, "face": face}
 
 
-def asked_of_recorded_networks() -> Iterator[Asked]:
+def requests_of_recorded_networks() -> Iterator[Request]:
     for _, question in positions(NETWORK_FILE):
         yield "reach", question
         yield "drawReach", {**question, "face": "bare"}
@@ -132,11 +132,11 @@ def answered(client: FlaskClient, kind: str, body: Any) -> TestResponse:
     return client.post(PATHS[kind], data=json.dumps(body), content_type="application/json")
 
 
-def compare(client: FlaskClient, asked: Iterator[Asked]) -> int:
+def compare(client: FlaskClient, requests: Iterator[Request]) -> int:
     """Compare the module with the service; return the number of requests."""
     count, differing = 0, []
     with module() as ask:
-        for kind, body in asked:
+        for kind, body in requests:
             service = answered(client, kind, body)
             found = ask(kind, body)
             if found.get("answer" if service.status_code == 200 else "problem") != service.text:
@@ -147,19 +147,19 @@ def compare(client: FlaskClient, asked: Iterator[Asked]) -> int:
 
 
 def test_small_maps_and_faults_are_answered_as_by_the_service(client: FlaskClient) -> None:
-    assert compare(client, asked_of_small_maps()) > len(WRONG)
+    assert compare(client, requests_of_small_maps()) > len(WRONG)
 
 
 @pytest.mark.slow
 @pytest.mark.skipif(not FILE.exists(), reason="the recorded positions are not here")
 def test_recorded_positions_are_answered_as_by_the_service(client: FlaskClient) -> None:
-    assert compare(client, asked_of_recorded_positions()) > 2 * 2_783
+    assert compare(client, requests_of_recorded_positions()) > 2 * 2_783
 
 
 @pytest.mark.slow
 @pytest.mark.skipif(not NETWORK_FILE.exists(), reason="the recorded positions are not here")
 def test_recorded_networks_are_answered_as_by_the_service(client: FlaskClient) -> None:
-    assert compare(client, asked_of_recorded_networks()) == 2 * 1_688
+    assert compare(client, requests_of_recorded_networks()) == 2 * 1_688
 
 
 @pytest.mark.slow
@@ -208,7 +208,7 @@ README_FORM = {
 }
 
 
-def test_a_position_of_1846_is_asked_about_by_the_description_of_the_title(client: FlaskClient) -> None:
+def test_a_position_of_1846_becomes_a_question_by_the_description_of_the_title(client: FlaskClient) -> None:
     map_ = client.get("/v1/games/1846/map").get_json()
     with module() as ask:
         question = json.loads(ask("question", {"position": described(README_FORM), "map": map_})["answer"])
@@ -275,11 +275,11 @@ def test_a_worker_tells_how_far_a_search_has_come(client: FlaskClient) -> None:
     with module() as ask:
         question = json.loads(ask("question", {"position": described(form), "map": map_})["answer"])
     script = WATCHED % (DIST / "index.js").as_uri()
-    asked = json.dumps({**question, "max_nodes": 10 * NODES})
-    words = [str(NODE), "--input-type=module", "--eval", script, asked]
+    body = json.dumps({**question, "max_nodes": 10 * NODES})
+    words = [str(NODE), "--input-type=module", "--eval", script, body]
     done = subprocess.run(words, capture_output=True, text=True, encoding="utf-8", timeout=240, check=True)
-    told = json.loads(done.stdout)
-    seen, answer = told["seen"], told["answer"]
+    output = json.loads(done.stdout)
+    seen, answer = output["seen"], output["answer"]
     assert seen
     for name in ("ms", "nodes", "best"):
         values = [one[name] for one in seen]
@@ -292,13 +292,13 @@ WHOLE = """
 import { usual, whole } from "%s/files.js";
 import { instantiate } from "%s/finder.js";
 const fetched = [];
-const asked = await instantiate(await usual(), null, () => { fetched.push("whole"); return whole(); });
+const ask = await instantiate(await usual(), null, () => { fetched.push("whole"); return whole(); });
 const [narrow, wide, recorded] = JSON.parse(process.argv[1]);
 const answers = [];
 const check = { ...wide, routes: [] };
 const requests = [["best", narrow], ["best", wide], ["check", check], ["audit", recorded], ["best", narrow]];
 for (const [kind, body] of requests) {
-  answers.push([kind, await asked(kind, body), fetched.length]);
+  answers.push([kind, await ask(kind, body), fetched.length]);
 }
 console.log(JSON.stringify(answers));
 """
@@ -330,17 +330,17 @@ def test_the_whole_module_answers_what_the_first_one_cannot(client: FlaskClient)
 SPOKEN = """
 import { load } from "%s";
 const finder = await load({ language: "pl", worker: true });
-const { face, ...asked } = JSON.parse(process.argv[1]);
-const problem = await finder.best({ ...asked, trains: [] , operator: "" }).catch((error) => error);
+const { face, ...question } = JSON.parse(process.argv[1]);
+const problem = await finder.best({ ...question, trains: [] , operator: "" }).catch((error) => error);
 console.log(problem.name, problem.message);
-console.log((await finder.draw({ ...asked, routes: [] })).slice(0, 400));
+console.log((await finder.draw({ ...question, routes: [] })).slice(0, 400));
 const routes = [{ train: 0, hexes: ["B2", "B8"] }, { train: 0, hexes: ["B2"] }];
-const judged = await finder.check({ ...asked, routes });
+const judged = await finder.check({ ...question, routes });
 console.log(JSON.stringify(judged.violations.map((violation) => violation.detail)));
 const control = new AbortController();
-const cancelled = finder.best(asked, { signal: control.signal });
+const cancelled = finder.best(question, { signal: control.signal });
 control.abort();
-console.log((await cancelled.catch((error) => error)).name, (await finder.best(asked)).revenue);
+console.log((await cancelled.catch((error) => error)).name, (await finder.best(question)).revenue);
 finder.close();
 """
 
@@ -356,6 +356,6 @@ def test_a_worker_speaks_another_language_and_can_be_cancelled(client: FlaskClie
     script = SPOKEN % (DIST / "index.js").as_uri()
     words = [str(NODE), "--input-type=module", "--eval", script, json.dumps(SMALL_MAP)]
     done = subprocess.run(words, capture_output=True, text=True, encoding="utf-8", timeout=120, check=False)
-    said = json.dumps(details, ensure_ascii=False, separators=(",", ":"))
-    expected = f"Problem {refused['detail']}\n{drawn.text[:400]}\n{said}\nAbortError {revenue}\n"
+    listed = json.dumps(details, ensure_ascii=False, separators=(",", ":"))
+    expected = f"Problem {refused['detail']}\n{drawn.text[:400]}\n{listed}\nAbortError {revenue}\n"
     assert (done.stdout, done.stderr) == (expected, "")

@@ -17,7 +17,7 @@ FIRST_VIEW = 150_000
 
 
 @pytest.mark.parametrize("path", VIEWS)
-def test_each_view_is_the_same_page_asked_for_anew(client: FlaskClient, path: str) -> None:
+def test_each_view_is_the_same_page_and_revalidated(client: FlaskClient, path: str) -> None:
     answer = client.get(path, headers={"Accept": "text/html"})
     assert answer.status_code == 200
     assert answer.headers["Content-Type"] == "text/html; charset=utf-8"

@@ -24,12 +24,12 @@ ALL = """
 import { isBuildable, tilesFor } from "./routes/position.js";
 import { readFileSync } from "node:fs";
 
-const { box, asked } = JSON.parse(readFileSync("asked.json", "utf8"));
-const told = asked.map(({ hex, laid }) =>
+const { box, cases } = JSON.parse(readFileSync("input.json", "utf8"));
+const offered = cases.map(({ hex, laid }) =>
   tilesFor(box, { phase: "IV", tiles: laid ? { [hex]: laid } : {} }, hex, true)
     .flatMap(({ tile, rotations }) => rotations.map((turned) => `${tile}/${turned}`)).sort());
 const open = Object.keys(box.map.hexes).filter((hex) => isBuildable(box, hex));
-console.log(JSON.stringify({ told, open }));
+console.log(JSON.stringify({ offered, open }));
 """
 
 
@@ -45,34 +45,34 @@ def _faces(hex_id: str) -> Iterator[Laid | None]:
         waiting += sorted(after)
 
 
-def run_modules(folder: Path, script: str, asked: Any) -> Any:
+def run_modules(folder: Path, script: str, value: Any) -> Any:
     """Run a script that uses the page's modules in Node and return its output."""
     shutil.copytree(str(PAGE), folder, dirs_exist_ok=True)
     (folder / "package.json").write_text('{"type": "module"}', encoding="utf-8")
-    (folder / "asked.json").write_text(json.dumps(asked), encoding="utf-8")
-    (folder / "asked.mjs").write_text(script, encoding="utf-8")
-    done = subprocess.run([str(NODE), "asked.mjs"], cwd=folder, capture_output=True, text=True, check=False)
+    (folder / "input.json").write_text(json.dumps(value), encoding="utf-8")
+    (folder / "script.mjs").write_text(script, encoding="utf-8")
+    done = subprocess.run([str(NODE), "script.mjs"], cwd=folder, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout)
 
 
 @pytest.mark.skipif(NODE is None, reason="Node is not installed")
 def test_the_page_offers_on_every_hex_the_tiles_that_fit_there(tmp_path: Path) -> None:
-    asked = [(hex_id, laid) for hex_id in tables().hexes for laid in _faces(hex_id)]
+    cases = [(hex_id, laid) for hex_id in tables().hexes for laid in _faces(hex_id)]
     box: Any = write(GAME.components())
-    told = {"box": box, "asked": [{"hex": hex_id, "laid": laid} for hex_id, laid in asked]}
-    found = run_modules(tmp_path, ALL, told)
-    for (hex_id, laid), offered in zip(asked, found["told"], strict=True):
+    sent = {"box": box, "cases": [{"hex": hex_id, "laid": laid} for hex_id, laid in cases]}
+    found = run_modules(tmp_path, ALL, sent)
+    for (hex_id, laid), offered in zip(cases, found["offered"], strict=True):
         assert offered == sorted(f"{fit.tile}/{fit.rotation}" for fit in fits(hex_id, laid)), (hex_id, laid)
     assert set(found["open"]) == {hex_id for hex_id in tables().hexes if fits(hex_id, None)}
-    assert len(asked) > 1000
+    assert len(cases) > 1000
 
 
 DISTINCT = """
 import { distinct } from "./g1846/tiles.js";
 import { readFileSync } from "node:fs";
 
-const { box, legal } = JSON.parse(readFileSync("asked.json", "utf8"));
+const { box, legal } = JSON.parse(readFileSync("input.json", "utf8"));
 console.log(JSON.stringify(distinct(box, legal)));
 """
 

@@ -56,9 +56,9 @@ def test_a_request_goes_on_with_the_clients_trace() -> None:
     assert span.name == f"POST {START}"
     assert span.attributes["http.response.status_code"] == 200
     assert span.attributes["stationmaster.id"] == answer.headers["X-Request-Id"]
-    told = re.findall(r"([a-z]+);dur=([0-9.]+)", answer.headers["Server-Timing"])
-    assert [part.name for part in parts] == [name for name, _ in told if name != "total"]
-    for part, (_, milliseconds) in zip(parts, told, strict=False):
+    timings = re.findall(r"([a-z]+);dur=([0-9.]+)", answer.headers["Server-Timing"])
+    assert [part.name for part in parts] == [name for name, _ in timings if name != "total"]
+    for part, (_, milliseconds) in zip(parts, timings, strict=False):
         assert part.parent is not None and part.parent.span_id == context.span_id
         assert part.start_time and part.end_time and span.start_time and span.end_time
         assert span.start_time - 10**6 <= part.start_time <= part.end_time <= span.end_time + 10**6
@@ -76,7 +76,7 @@ def test_without_a_trace_a_new_one_begins(sent: str | None) -> None:
     assert traced.spans()[-1].parent is None
 
 
-def test_what_the_client_does_not_sample_is_not_told() -> None:
+def test_what_the_client_does_not_sample_is_not_exported() -> None:
     traced = Traced()
     answer = traced.client.post(START, json=BODY, headers={"traceparent": f"00-{TRACE}-{PARENT}-00"})
     assert answer.headers["traceparent"].startswith(f"00-{TRACE}-") and answer.headers["traceparent"].endswith("-00")

@@ -47,18 +47,18 @@ def has_words(legal: Any) -> bool:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_answer_with_a_position_has_them_where_they_are_asked_for(client: FlaskClient, game: str) -> None:
+def test_every_answer_with_a_position_has_them_on_request(client: FlaskClient, game: str) -> None:
     position = begun(client, game)
     move = first_move(position)
     state = {"state": position["state"]}
     record = {"players": PLAYERS, "options": {}, "seed": "words", "actions": [move]}
-    asked = {
+    bodies = {
         "start": {"players": PLAYERS, "seed": "words"},
         "legal-actions": state,
         "moves": {**state, "actions": [move]},
         "replay": {"format": "stationmaster", "record": record},
     }
-    for endpoint, body in asked.items():
+    for endpoint, body in bodies.items():
         with_words = ask(client, f"{game}/{endpoint}?words=true&fields=legal", body)["legal"]
         assert has_words(with_words), endpoint
         without = ask(client, f"{game}/{endpoint}?words=false&fields=legal", body)["legal"]
@@ -120,7 +120,7 @@ def test_the_names_of_a_board_of_ones_own_stand_in_them(client: FlaskClient) -> 
         body = {"state": position["state"], "actions": [first_move(position)]}
         position = ask(client, "switch-and-signal/moves?words=true", body)
     (family,) = (one for one in position["legal"] if one["type"] == "set_switch")
-    assert all(said.startswith("New ") for said in family["words"])
+    assert all(words.startswith("New ") for words in family["words"])
 
 
 @pytest.mark.parametrize("value", ["", "yes", "True", "1"])

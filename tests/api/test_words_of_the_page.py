@@ -36,8 +36,8 @@ TELL = """
 import { readFileSync } from "node:fs";
 import { setTranslations } from "./core/i18n.js";
 
-const { language, said, answers } = JSON.parse(readFileSync("told.json", "utf8"));
-if (language !== "en") setTranslations(language, said);
+const { language, translations, answers } = JSON.parse(readFileSync("input.json", "utf8"));
+if (language !== "en") setTranslations(language, translations);
 globalThis.fetch = async (path) => new Response(JSON.stringify(answers[path]));
 const { titleOf } = await import("./play/titles.js");
 const { event } = await import("./words/g1846.js");
@@ -67,11 +67,11 @@ def test_bonuses_of_a_run_are_reported_in_the_language_of_the_page(
     shutil.copytree(str(PAGE), tmp_path, dirs_exist_ok=True)
     (tmp_path / "package.json").write_text('{"type": "module"}', encoding="utf-8")
     spoken = tmp_path / "locale" / f"{language}.json"
-    said: Any = json.loads(spoken.read_text(encoding="utf-8")) if language != "en" else {}
+    translations: Any = json.loads(spoken.read_text(encoding="utf-8")) if language != "en" else {}
     paths = ("/v1/games/1846", "/v1/games/1846/words")
     answers = {path: games.get(path, headers={"Accept-Language": language}).json for path in paths}
-    told = {"language": language, "said": said, "answers": answers}
-    (tmp_path / "told.json").write_text(json.dumps(told), encoding="utf-8")
+    known = {"language": language, "translations": translations, "answers": answers}
+    (tmp_path / "input.json").write_text(json.dumps(known), encoding="utf-8")
     (tmp_path / "event.json").write_text(json.dumps(RUN), encoding="utf-8")
     (tmp_path / "tell.mjs").write_text(TELL, encoding="utf-8")
     done = subprocess.run([str(NODE), "tell.mjs"], cwd=tmp_path, capture_output=True, text=True, check=False)
@@ -79,33 +79,33 @@ def test_bonuses_of_a_run_are_reported_in_the_language_of_the_page(
     assert wanted in done.stdout
 
 
-TOLD = """
+SCRIPT = """
 import { readFileSync } from "node:fs";
 import { setTranslations } from "./core/i18n.js";
 
-const { language, said, answers, asked, steps } = JSON.parse(readFileSync("told.json", "utf8"));
-if (language !== "en") setTranslations(language, said);
+const { language, translations, answers, events, steps } = JSON.parse(readFileSync("input.json", "utf8"));
+if (language !== "en") setTranslations(language, translations);
 globalThis.fetch = async (path) => new Response(JSON.stringify(answers[path]));
 const { sentences, titleOf } = await import("./play/titles.js");
 const title = titleOf("1846");
 const box = await title.box({});
 const named = ([game, all]) => [game, all.map((one) => titleOf(game).words.step(one))];
 const words = Object.fromEntries(Object.entries(steps).map(named));
-console.log(JSON.stringify({ told: asked.map((one) => sentences(title, box, one)), words }));
+console.log(JSON.stringify({ sentences: events.map((one) => sentences(title, box, one)), words }));
 """
 
 
-def told_by_the_page(client: FlaskClient, folder: Path, language: str, asked: Any, steps: Any) -> Any:
+def sentences_of_the_page(client: FlaskClient, folder: Path, language: str, events: Any, steps: Any) -> Any:
     shutil.copytree(str(PAGE), folder, dirs_exist_ok=True)
     (folder / "package.json").write_text('{"type": "module"}', encoding="utf-8")
     spoken = folder / "locale" / f"{language}.json"
-    said: Any = json.loads(spoken.read_text(encoding="utf-8")) if language != "en" else {}
+    translations: Any = json.loads(spoken.read_text(encoding="utf-8")) if language != "en" else {}
     paths = ("/v1/games/1846", "/v1/games/1846/words")
     answers = {path: client.get(path, headers={"Accept-Language": language}).json for path in paths}
-    known = {"language": language, "said": said, "answers": answers, "asked": asked, "steps": steps}
-    (folder / "told.json").write_text(json.dumps(known), encoding="utf-8")
-    (folder / "told.mjs").write_text(TOLD, encoding="utf-8")
-    done = subprocess.run([str(NODE), "told.mjs"], cwd=folder, capture_output=True, text=True, check=False)
+    known = {"language": language, "translations": translations, "answers": answers, "events": events, "steps": steps}
+    (folder / "input.json").write_text(json.dumps(known), encoding="utf-8")
+    (folder / "script.mjs").write_text(SCRIPT, encoding="utf-8")
+    done = subprocess.run([str(NODE), "script.mjs"], cwd=folder, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout)
 
@@ -119,7 +119,7 @@ NEXT = {"type": "turn_began", "company": "BIG4", "rule": "6.1"}
 RUNS = {"type": "run", "company": "MS", "revenue": 0, "routes": [], "rule": "6.6"}
 ROUND = {"type": "round_started", "round": "OR 1.2", "rule": "4.1"}
 PASSED = {"type": "passed", "player": "Amy", "rule": "5.11a"}
-ASKED = [
+EVENTS = [
     {"action": PASS, "before": turn("MS", "track"), "after": turn("BIG4", "track"), "events": [NEXT]},
     {"action": PASS, "before": turn("NYC", "trains"), "after": turn("NYC", "privates"), "events": []},
     {"action": PASS, "before": turn("NYC", "track"), "after": turn("NYC", "trains"), "events": []},
@@ -137,7 +137,7 @@ ASKED = [
 
 @pytest.mark.skipif(NODE is None, reason="Node is not installed")
 def test_the_log_says_who_passes_and_that_an_independent_has_not_run(games: FlaskClient, tmp_path: Path) -> None:
-    assert told_by_the_page(games, tmp_path, "en", ASKED, {})["told"] == [
+    assert sentences_of_the_page(games, tmp_path, "en", EVENTS, {})["sentences"] == [
         [
             "Michigan Southern (MS) passes: track and tokens.",
             "Michigan Southern (MS) runs no train.",
@@ -169,6 +169,6 @@ def test_the_log_says_who_passes_and_that_an_independent_has_not_run(games: Flas
 @pytest.mark.parametrize("language", ["ru", "ja", "pl"])
 def test_every_step_has_a_name_in_the_language_of_the_page(games: FlaskClient, tmp_path: Path, language: str) -> None:
     steps = {"1846": list(STEPS_1846), "switch-and-signal": list(STEPS_OF_SAS)}
-    for game, words in told_by_the_page(games, tmp_path, language, [], steps)["words"].items():
+    for game, words in sentences_of_the_page(games, tmp_path, language, [], steps)["words"].items():
         english = {step.replace("_", " ") for step in steps[game]}
         assert set(words) & english == set(), game

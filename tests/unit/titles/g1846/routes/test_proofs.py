@@ -137,10 +137,10 @@ def test_a_cancelled_search_leaves_nothing_behind() -> None:
 class Spy:
     """A wrapper that forwards all calls and records their arguments."""
 
-    asked: list[dict[str, Any]] = field(default_factory=list)
+    calls: list[dict[str, Any]] = field(default_factory=list)
 
     def __call__(self, network: Network, trains: Sequence[Train], /, **how: Any) -> Any:
-        self.asked.append(how)
+        self.calls.append(how)
         return network.best(trains, **how)
 
     def __hash__(self) -> int:
@@ -151,10 +151,10 @@ def test_limits_reach_the_finder() -> None:
     spy, cancel = Spy(), Cancel()
     with supervised(Supervision(find=spy, work=Work(cancel=cancel))):
         routes_of_form(example(), SearchLimits(max_nodes=7, deadline_ms=9_000))
-    assert [(how["max_nodes"], how["deadline_ms"], how["cancel"] is cancel) for how in spy.asked] == [(7, 9_000, True)]
+    assert [(how["max_nodes"], how["deadline_ms"], how["cancel"] is cancel) for how in spy.calls] == [(7, 9_000, True)]
 
 
 @pytest.mark.parametrize("privates", [{}, {"mail_contract": True, "steamboat": "D14", "meat_packing": "D6"}])
 def test_a_question_is_written_as_it_was_read(privates: dict[str, Any]) -> None:
-    asked = parse(example(**privates))
-    assert parse(minimal_form(asked)) == asked
+    question = parse(example(**privates))
+    assert parse(minimal_form(question)) == question
