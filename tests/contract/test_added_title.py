@@ -78,8 +78,8 @@ def stationmaster(*command: str, given: object = "") -> str:
 
 def ask(**requests: tuple[str, str, Any] | tuple[str, str, Any, Mapping[str, str]]) -> dict[str, list[Any]]:
     """Return status, media type and text of the responses; `STATE` in a request is the state of a new game."""
-    asked = [(name, *request, *(() if len(request) == 4 else ({},))) for name, request in requests.items()]
-    answers: dict[str, list[Any]] = json.loads(run("-c", HTTP, given=json.dumps(asked)))
+    sent = [(name, *request, *(() if len(request) == 4 else ({},))) for name, request in requests.items()]
+    answers: dict[str, list[Any]] = json.loads(run("-c", HTTP, given=json.dumps(sent)))
     return answers
 
 
@@ -127,14 +127,14 @@ def test_the_command_plays_it(tmp_path: Path) -> None:
     assert "ended (no stones left): Amy 1, Bob 0" in stationmaster("replay", "-", given=RECORD)
     kept = tmp_path / "game.json"
     kept.write_text(json.dumps(RECORD), encoding="utf-8")
-    told = json.loads(stationmaster("analyse", str(kept), "--workers", "1", "--json", "--quiet"))
-    assert "nim" in json.dumps(told)
+    statistics = json.loads(stationmaster("analyse", str(kept), "--workers", "1", "--json", "--quiet"))
+    assert "nim" in json.dumps(statistics)
 
 
 def test_programs_play_it() -> None:
-    told = json.loads(stationmaster("ladder", "--game", "nim", "random", "monte-carlo", "--games", "4", "--json"))
-    assert told["unfinished"] == 0
-    assert sum(player["wins"] for player in told["players"]) == 4
+    ladder = json.loads(stationmaster("ladder", "--game", "nim", "random", "monte-carlo", "--games", "4", "--json"))
+    assert ladder["unfinished"] == 0
+    assert sum(player["wins"] for player in ladder["players"]) == 4
     metadata, games, layout, picture = json.loads(run("-c", ENV))
     assert (metadata["name"], games, picture) == ("nim_v1_1", 20, None)
     assert [part["name"] for part in layout] == ["stones", "own turn"]
@@ -161,18 +161,18 @@ def test_the_service_serves_it() -> None:
         json=("GET", "/openapi.json", None),
     )
     assert {name: answer[0] for name, answer in answers.items()} == dict.fromkeys(answers, 200)
-    told = {name: json.loads(text) for name, (_, kind, text) in answers.items() if kind == "application/json"}
-    assert [game["id"] for game in told["games"]["games"]] == ["1846", "switch-and-signal", "nim"]
-    capabilities = told["games"]["games"][2]["capabilities"]
+    bodies = {name: json.loads(text) for name, (_, kind, text) in answers.items() if kind == "application/json"}
+    assert [game["id"] for game in bodies["games"]["games"]] == ["1846", "switch-and-signal", "nim"]
+    capabilities = bodies["games"]["games"][2]["capabilities"]
     assert capabilities == ["start", "legal-actions", "moves", "check", "replay", "board.svg", "open-states"]
-    assert told["legal"]["legal"][0]["words"] == ["Take {stones} of 12 stones."]
-    assert told["moves"]["view"]["stones"] == 10
-    assert told["check"]["legal"] is True
-    assert [entry["view"]["stones"] for entry in told["replay"]["trace"]] == [9, 9]
-    assert told["rule"]["text"] == "Take no more stones than there are."
+    assert bodies["legal"]["legal"][0]["words"] == ["Take {stones} of 12 stones."]
+    assert bodies["moves"]["view"]["stones"] == 10
+    assert bodies["check"]["legal"] is True
+    assert [entry["view"]["stones"] for entry in bodies["replay"]["trace"]] == [9, 9]
+    assert bodies["rule"]["text"] == "Take no more stones than there are."
     assert answers["board"][2].count("<circle") == 12
     assert answers["in_words"][2].startswith("12 stones")
-    contract = told["json"]
+    contract = bodies["json"]
     assert yaml.safe_load(answers["yaml"][2]) == contract
     assert {path.removeprefix(at) for path in contract["paths"] if path.startswith(at)} == {
         "", "/start", "/legal-actions", "/moves", "/check", "/replay", "/board.svg", "/words", "/rules",
@@ -181,17 +181,17 @@ def test_the_service_serves_it() -> None:
     assert contract["components"]["schemas"]["TakeNim"]["required"] == ["type", "stones"]
 
 
-def test_it_speaks_a_language_of_its_own_catalogue() -> None:
+def test_it_is_translated_by_its_own_catalogue() -> None:
     polish, state = {"Accept-Language": "pl"}, {"players": ["Amy", "Bob"], "stones": 2}
     answers = ask(
         refused=("POST", "/v1/games/nim/moves", {"state": state, "actions": [TAKE | {"stones": 3}]}, polish),
         words=("POST", "/v1/games/nim/legal-actions?words=true", {"state": state}, polish),
         rule=("GET", "/v1/games/nim/rules/1.2", None, polish),
     )
-    told = {name: json.loads(answer[2]) for name, answer in answers.items()}
-    assert told["refused"]["detail"] == "Jest ich tylko 2."
-    assert told["words"]["legal"][0]["words"] == ["Weź {stones} z 2 kamieni."]
-    assert told["rule"] == {"rule": "1.2", "text": "Nie bierz więcej kamieni, niż ich jest."}
+    bodies = {name: json.loads(answer[2]) for name, answer in answers.items()}
+    assert bodies["refused"]["detail"] == "Jest ich tylko 2."
+    assert bodies["words"]["legal"][0]["words"] == ["Weź {stones} z 2 kamieni."]
+    assert bodies["rule"] == {"rule": "1.2", "text": "Nie bierz więcej kamieni, niż ich jest."}
 
 
 @pytest.mark.parametrize(

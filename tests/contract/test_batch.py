@@ -93,8 +93,9 @@ def test_each_line_is_answered_before_the_next_is_sent(talk: Talk) -> None:
         line = deal(number)
         talk.say(line[:20])
         talk.say(line[20:])
-        assert (said := talk.hear())["id"] == number
-        assert said["body"]["turn"]["step"] == "draft"
+        answer = talk.hear()
+        assert answer["id"] == number
+        assert answer["body"]["turn"]["step"] == "draft"
     talk.say(deal("last").rstrip(b"\n"))
     talk.socket.sendall(b"0\r\n\r\n")
     assert talk.hear()["id"] == "last"
@@ -105,8 +106,8 @@ def test_the_connection_can_be_used_again(server: Server) -> None:
     connection = http.client.HTTPConnection(HOST, server.port, timeout=PATIENCE)
     for number in range(2):
         connection.request("POST", "/v1/batch", deal(number) * 2, {"Content-Type": "application/x-ndjson"})
-        said = connection.getresponse().read().splitlines()
-        assert [json.loads(line)["id"] for line in said] == [number, number]
+        lines = connection.getresponse().read().splitlines()
+        assert [json.loads(line)["id"] for line in lines] == [number, number]
         connection.request("GET", "/healthz")
         assert connection.getresponse().read() == b'{"status":"ok"}'
     connection.close()
@@ -221,9 +222,9 @@ def test_a_long_batch_takes_no_more_memory_than_a_short_one(server: Server, talk
 
 
 def test_a_batch_that_is_too_long_is_refused_and_a_line_that_is_has_a_bad_answer(server: Server) -> None:
-    told = Talk(server, HEAD + b"Content-Length: 40000001\r\n\r\n")
-    assert told.head().startswith(b"HTTP/1.1 413 ")
-    told.close()
+    talk = Talk(server, HEAD + b"Content-Length: 40000001\r\n\r\n")
+    assert talk.head().startswith(b"HTTP/1.1 413 ")
+    talk.close()
 
     endless = Talk(server)
     for _ in range(9):  # Longer than a line may be: nothing of it is kept.
@@ -287,11 +288,11 @@ def test_every_line_counts_towards_the_limit_of_requests() -> None:
 
 
 @pytest.mark.skipif(shutil.which("curl") is None, reason="curl is not installed")
-def test_the_guide_sends_a_batch_as_it_says(server: Server) -> None:
+def test_the_batch_of_the_guide_can_be_sent(server: Server) -> None:
     guide = (Path(__file__).parents[2] / "docs" / "in-bulk.md").read_text(encoding="utf-8")
     (command,) = re.findall(r"^```sh\n(curl .*?)^```$", guide, re.DOTALL | re.MULTILINE)
-    told = command.replace("localhost:8000", f"{HOST}:{server.port}")
-    done = subprocess.run(["sh", "-c", told], capture_output=True, text=True, timeout=PATIENCE, check=True)
+    local = command.replace("localhost:8000", f"{HOST}:{server.port}")
+    done = subprocess.run(["sh", "-c", local], capture_output=True, text=True, timeout=PATIENCE, check=True)
     assert [(line.get("id"), line["status"]) for line in map(json.loads, done.stdout.splitlines())] == [
         ("a", 200),
         ("b", 422),

@@ -51,7 +51,7 @@ def test_what_is_made_from_the_code_is_up_to_date(name: str) -> None:
 
 
 @pytest.mark.parametrize("game_id", GAMES)
-def test_the_tables_tell_every_option_action_event_and_field_of_the_view(game_id: str) -> None:
+def test_the_tables_have_every_option_action_event_and_field_of_the_view(game_id: str) -> None:
     game = GAMES[game_id]
     table = MADE[f"tables-{game_id}.md"]
     shapes = game.shapes
@@ -64,8 +64,8 @@ def test_the_tables_tell_every_option_action_event_and_field_of_the_view(game_id
         section = table.split(f"\n## {title}\n")[1].split("\n## ")[0]
         assert set(re.findall(r"^\| `(\w+)` \|", section, re.MULTILINE)) == set(of(union)["discriminator"]["mapping"])
     options = table.split("\n## Options of `start`\n")[1].split("\n## ")[0]
-    told = set(re.findall(r"^\| `(\w+)` \|", options, re.MULTILINE))
-    assert told == {option["name"] for option in game.catalogue()["options"]}
+    listed = set(re.findall(r"^\| `(\w+)` \|", options, re.MULTILINE))
+    assert listed == {option["name"] for option in game.catalogue()["options"]}
     fields = table.split("\n## The view\n")[1].split("\n### ")[1]
     assert set(re.findall(r"^\| `(\w+)`\??", fields, re.MULTILINE)) == set(of(view)["properties"])
 

@@ -48,10 +48,10 @@ def ask(path: str, body: Json, fields: str | None = None) -> tuple[int, Json]:
     answer = client().post(path if fields is None else f"{path}?fields={fields}", json=body)
     assert answer.status_code < 500, answer.text
     promises().assert_kept(answer, path, narrowed=fields is not None)
-    said: Json = answer.get_json() if answer.is_json else answer.text
+    content: Json = answer.get_json() if answer.is_json else answer.text
     if answer.status_code == 200 and fields is not None:
-        assert said.keys() >= set(fields.split(","))
-    return answer.status_code, said
+        assert content.keys() >= set(fields.split(","))
+    return answer.status_code, content
 
 
 class Table:
@@ -66,9 +66,9 @@ class Table:
         self.position = self.ok("start", self.dealt)
 
     def ok(self, resource: str, body: Json, fields: str | None = None) -> Json:
-        status, said = ask(f"{self.base}/{resource}", body, fields)
-        assert status == 200, said
-        return said
+        status, content = ask(f"{self.base}/{resource}", body, fields)
+        assert status == 200, content
+        return content
 
     def play(self) -> None:
         for _ in range(LONGEST):
@@ -103,14 +103,14 @@ class Table:
 
     def refused_alike(self, state: str, action: Json) -> None:
         verdict = self.ok("check", {"state": state, "action": action})
-        status, said = ask(f"{self.base}/moves", {"state": state, "actions": [action]})
+        status, content = ask(f"{self.base}/moves", {"state": state, "actions": [action]})
         assert (status == 200) == verdict["legal"]
         if not verdict["legal"]:
-            assert verdict["violation"].items() <= said.items()
+            assert verdict["violation"].items() <= content.items()
             record = {"format": "stationmaster", "record": {"state": state, "actions": [action]}}
             again, replayed = ask(f"{self.base}/replay", record)
             assert replayed.pop("action")["type"] == action["type"]
-            assert (again, replayed) == (status, said)
+            assert (again, replayed) == (status, content)
 
     def replay(self) -> None:
         for record in (self.dealt, {"state": self.ok("start", self.dealt)["state"]}):
@@ -122,8 +122,8 @@ class Table:
             self.ok("replay", {**body, "trace": "full"}, "result")
         spoilt = {"format": "stationmaster", "record": {**self.dealt, "actions": [*self.log, self.log[0]]}}
         for trace in ("none", "summary", "full"):
-            status, said = ask(f"{self.base}/replay", {**spoilt, "trace": trace})
-            assert (status, said["index"]) == (409, len(self.log))
+            status, content = ask(f"{self.base}/replay", {**spoilt, "trace": trace})
+            assert (status, content["index"]) == (409, len(self.log))
 
 
 @pytest.mark.parametrize("name", TABLES)

@@ -65,20 +65,20 @@ def test_the_example_gets_the_promised_answer(client: FlaskClient, path: str, na
 
 
 @pytest.mark.parametrize(("path", "method", "operation"), OPERATIONS, ids=[one[2]["operationId"] for one in OPERATIONS])
-def test_what_is_shown_in_words_is_said(client: FlaskClient, path: str, method: str, operation: Json) -> None:
+def test_examples_in_words_are_answered_in_words(client: FlaskClient, path: str, method: str, operation: Json) -> None:
     content = operation["responses"]["200"]["content"]
     if "text/plain" in content and path.endswith(".svg"):
         bodies = operation.get("requestBody", {}).get("content", {}).get("application/json", {}).get("examples", {})
         (shown,) = [one["value"] for one in content["text/plain"]["examples"].values()]
         body = next((one["value"] for one in bodies.values()), None)
-        asked = example_path(path, operation)
-        answer = client.open(asked, method=method, json=body, headers={"Accept": "text/plain"})
+        address = example_path(path, operation)
+        answer = client.open(address, method=method, json=body, headers={"Accept": "text/plain"})
         assert answer.text.startswith(shown.removesuffix("…")) and len(shown) > 20
 
 
 def test_every_endpoint_with_a_body_has_an_example() -> None:
-    told = {param.values[0] for param in requests()}
-    assert told == {path for path, _, operation in OPERATIONS if "requestBody" in operation}
+    shown = {param.values[0] for param in requests()}
+    assert shown == {path for path, _, operation in OPERATIONS if "requestBody" in operation}
 
 
 @pytest.mark.parametrize(("path", "method", "operation"), OPERATIONS, ids=[one[2]["operationId"] for one in OPERATIONS])

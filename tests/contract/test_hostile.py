@@ -53,10 +53,10 @@ def test_a_short_run_finds_nothing(name: str, sender: InProcess, tmp_path: Path)
 @pytest.mark.slow
 @pytest.mark.processes
 def test_a_short_run_against_the_server_prints_a_table(tmp_path: Path) -> None:
-    told = {"HOSTILE_SECONDS": "3", "HOSTILE_FOLDER": str(tmp_path), "HOSTILE_SLOWER": str(SLOWER)}
+    variables = {"HOSTILE_SECONDS": "3", "HOSTILE_FOLDER": str(tmp_path), "HOSTILE_SLOWER": str(SLOWER)}
     command = [sys.executable, "-m", "loadtests.hostile", "--only", "forged", "--only", "killed"]
     ran = subprocess.run(
-        command, cwd=ROOT, env=os.environ | told, capture_output=True, text=True, timeout=2 * PATIENCE, check=False
+        command, cwd=ROOT, env=os.environ | variables, capture_output=True, text=True, timeout=2 * PATIENCE, check=False
     )
     assert ran.returncode == 0, ran.stdout + ran.stderr
     lines = ran.stdout.splitlines()
@@ -163,12 +163,12 @@ def test_own_boards_can_be_played(plan: Plan) -> None:
     assert GAMES["switch-and-signal"].turn(started)
 
 
-def test_made_up_maps_are_understood(sender: InProcess) -> None:
+def test_generated_maps_are_answered(sender: InProcess) -> None:
     """Many questions of the search are answered: a question that is refused at once costs little."""
     chance, statuses = Random(6), []
     for _ in range(30):
-        asked = question(changed(first(chance), chance), chance, 200)
-        statuses.append(sender.send(posted("map", "/v1/routes/check", asked), 60).status)
+        body = question(changed(first(chance), chance), chance, 200)
+        statuses.append(sender.send(posted("map", "/v1/routes/check", body), 60).status)
     assert statuses.count(200) >= 15
     assert set(statuses) <= {200, 422}
 

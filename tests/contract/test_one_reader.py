@@ -77,16 +77,16 @@ def example(game: str) -> Json:
     return body["value"]
 
 
-def told(game: str, endpoint: str, body: Json, place: str) -> tuple[int, str, list[tuple[str, str]]]:
+def outcome(game: str, endpoint: str, body: Json, place: str) -> tuple[int, str, list[tuple[str, str]]]:
     """Return status, code and faults, with the pointers of the faults relative to the action."""
     answer = client().post(f"/v1/games/{game}/{endpoint}", json=body)
-    said = answer.get_json()
+    content = answer.get_json()
     if endpoint == "check" and answer.status_code == 200:
-        return (200, "", []) if said["legal"] else (409, said["violation"]["code"], [])
-    faults = [(error["pointer"], error["code"]) for error in said.get("errors", ())]
+        return (200, "", []) if content["legal"] else (409, content["violation"]["code"], [])
+    faults = [(error["pointer"], error["code"]) for error in content.get("errors", ())]
     assert all(pointer.startswith(place) for pointer, _ in faults)
     within = [(pointer.removeprefix(place), code) for pointer, code in faults]
-    return answer.status_code, said.get("code", ""), within
+    return answer.status_code, content.get("code", ""), within
 
 
 def everywhere(game: str, action: Json) -> list[tuple[int, str, list[tuple[str, str]]]]:
@@ -94,9 +94,9 @@ def everywhere(game: str, action: Json) -> list[tuple[int, str, list[tuple[str, 
     state = example(game)["state"]
     record = {"format": "stationmaster", "record": {"state": state, "actions": [action]}}
     return [
-        told(game, "moves", {"state": state, "actions": [action]}, "/actions/0"),
-        told(game, "check", {"state": state, "action": action}, "/action"),
-        told(game, "replay", record, "/record/actions/0"),
+        outcome(game, "moves", {"state": state, "actions": [action]}, "/actions/0"),
+        outcome(game, "check", {"state": state, "action": action}, "/action"),
+        outcome(game, "replay", record, "/record/actions/0"),
     ]
 
 
@@ -116,7 +116,7 @@ def test_a_wrong_action_is_reported_alike_everywhere(game: str, action: Json, fa
         ("1846", {"type": "lay_tile", "hex": "D14", "tile": "8", "rotation": 6}),
         ("1846", {"type": "sell", "corporation": "", "shares": 11}),
         ("1846", {"type": "draft", "card": "MS"}),
-        ("switch-and-signal", {"type": "load", "train": "nobody", "cards": []}),
+        ("switch-and-signal", {"type": "load", "train": "none", "cards": []}),
         ("switch-and-signal", {"type": "carry_out"}),
     ],
     ids=lambda value: str(value)[:60],

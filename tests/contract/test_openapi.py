@@ -62,12 +62,12 @@ def test_the_contract_is_proper_openapi() -> None:
 
 
 def test_every_route_of_the_app_is_in_the_contract(app: Flask) -> None:
-    told = {(path, method) for path, method, _ in OPERATIONS}
+    described = {(path, method) for path, method, _ in OPERATIONS}
     for rule in app.url_map.iter_rules():
         path = rule.rule.replace("<", "{").replace(">", "}")
         for method in (rule.methods or set()) - {"HEAD", "OPTIONS"}:
             if path not in ASSETS and path not in contents():
-                assert (path, method.lower()) in told
+                assert (path, method.lower()) in described
 
 
 def test_every_operation_has_a_name_of_its_own_and_a_summary() -> None:

@@ -47,9 +47,9 @@ def places(server: Server) -> float:
 def test_what_operators_need(tmp_path: Path) -> None:
     path = tmp_path / "clients"
     add(path, AMY)
-    told = {"STATIONMASTER_CLIENT_KEYS_FILE": str(path), "STATIONMASTER_LOG_FORMAT": "json", "WORKERS": "2"}
+    variables = {"STATIONMASTER_CLIENT_KEYS_FILE": str(path), "STATIONMASTER_LOG_FORMAT": "json", "WORKERS": "2"}
     start = {"players": ["Amy", "Bob"]}
-    with running(**told) as server:
+    with running(**variables) as server:
         # The first worker responds while the second is still starting.
         wait_for(lambda: places(server) == 24, "the second worker does not come up")
         process = psutil.Process(server.process.pid)
@@ -85,7 +85,7 @@ def test_the_counters_of_workers_that_have_ended_stay() -> None:
         gone = server.workers()
         for worker in gone:
             os.kill(worker, signal.SIGTERM)
-        wait_for(lambda: server.workers() and not server.workers() & gone, "nobody takes the place")
+        wait_for(lambda: server.workers() and not server.workers() & gone, "no worker takes the place")
         server.wait_until_ready()
         text = server.ask("GET", "/metrics")[2].decode()
         assert metric(text, "process_cpu_seconds_total") >= before

@@ -150,9 +150,9 @@ def test_what_is_listed_is_accepted_and_check_agrees_and_a_record_ends_where_the
         if table.chance.random() < 0.2:
             verdict = table.ask("check", {"state": before["state"], "action": action})
             after = table.ask("moves", {"state": before["state"], "actions": [action]})
-            told = verdict["events"]
-            assert verdict == {"legal": True, "events": after["events"][: len(told)], "complete": verdict["complete"]}
-            assert not verdict["complete"] or told == after["events"]
+            shown = verdict["events"]
+            assert verdict == {"legal": True, "events": after["events"][: len(shown)], "complete": verdict["complete"]}
+            assert not verdict["complete"] or shown == after["events"]
             bare = {key: value for key, value in action.items() if key in table.fields_of[action["type"]]}
             assert after == table.ask("moves", {"state": before["state"], "actions": [bare]})
             assert before | {"events": []} == table.ask("legal-actions", {"state": before["state"]})
@@ -210,7 +210,7 @@ def test_what_is_not_listed_is_refused_and_changes_nothing(client: FlaskClient, 
             assert status in (409, 422), bad
             if status == 409:
                 verdict = table.ask("check", {"state": state, "action": bad})
-                refusal = {key: told for key, told in problem.items() if key not in ABOUT_THE_REQUEST}
+                refusal = {key: value for key, value in problem.items() if key not in ABOUT_THE_REQUEST}
                 assert verdict == {"legal": False, "violation": refusal}
                 status, problem = table.post("moves", {"state": state, "actions": [action, bad, action]})
                 assert (status, problem.get("index")) in {(409, 1), (409, 2), (200, None)}

@@ -98,7 +98,7 @@ def test_500_slow_connections_delay_no_other_client(server: Server, greeting: by
                 assert server.ask("POST", "/v1/games/1846/start", START)[0] == 200
             if stands(connections):
                 return
-    pytest.fail("nobody was answered before slow connections had to go")
+    pytest.fail("no client was answered before slow connections had to go")
 
 
 @pytest.mark.slow
@@ -117,7 +117,7 @@ def test_silent_clients_slow_heads_and_slow_bodies_at_once_delay_no_other_client
                 assert server.ask("POST", "/v1/games/1846/start", START)[0] == 200
             if stands([*silent, *heads, *bodies]):
                 return
-    pytest.fail("nobody was answered before slow connections had to go")
+    pytest.fail("no client was answered before slow connections had to go")
 
 
 @pytest.mark.slow

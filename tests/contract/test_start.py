@@ -49,35 +49,35 @@ PLAIN: tuple[str, ...] = ()
 def test_what_cannot_be_read_ends_the_start_with_the_variables_name(
     config: tuple[str, ...], name: str, value: str
 ) -> None:
-    status, said = refused(config=config, variables={"STATIONMASTER_DEV_KEY": "1", name: value})
+    status, output = refused(config=config, variables={"STATIONMASTER_DEV_KEY": "1", name: value})
     assert status == 1
-    assert said.startswith(f"Stationmaster cannot start. {name}: ")
-    assert said.count("\n") == 1
+    assert output.startswith(f"Stationmaster cannot start. {name}: ")
+    assert output.count("\n") == 1
 
 
 @pytest.mark.parametrize("config", [MAKE_SERVE, PLAIN], ids=["make serve", "plain gunicorn"])
 def test_without_a_key_there_is_no_start(config: tuple[str, ...]) -> None:
-    status, said = refused(config=config)
+    status, output = refused(config=config)
     assert status == 1
-    assert said.startswith("Stationmaster cannot start. STATIONMASTER_KEYS: no key given")
+    assert output.startswith("Stationmaster cannot start. STATIONMASTER_KEYS: no key given")
 
 
 @pytest.mark.parametrize("config", [MAKE_SERVE, PLAIN], ids=["make serve", "plain gunicorn"])
 @pytest.mark.parametrize("code", [code for code in LANGUAGES if code != "en"])
 def test_what_is_wrong_is_reported_in_the_language_of_the_terminal(config: tuple[str, ...], code: str) -> None:
-    status, said = refused(config=config, variables={"LANG": f"{code}.UTF-8", "STATIONMASTER_DEV_KEY": "perhaps"})
+    status, output = refused(config=config, variables={"LANG": f"{code}.UTF-8", "STATIONMASTER_DEV_KEY": "perhaps"})
     why = make_message(
         "setting.variable", name="STATIONMASTER_DEV_KEY", why=make_message("setting.flag", text="perhaps")
     )
     assert status == 1
-    assert said == make_message("start.cannot", why=why).detail_in(language(code)) + "\n"
-    assert "cannot" not in said
+    assert output == make_message("start.cannot", why=why).detail_in(language(code)) + "\n"
+    assert "cannot" not in output
 
 
 def test_outside_of_the_project_gunicorn_gives_up_too(tmp_path: Path) -> None:
-    status, said = refused(config=PLAIN, cwd=tmp_path)
+    status, output = refused(config=PLAIN, cwd=tmp_path)
     assert status == 4
-    assert "Stationmaster cannot start. STATIONMASTER_KEYS: no key given" in said
+    assert "Stationmaster cannot start. STATIONMASTER_KEYS: no key given" in output
 
 
 def test_without_gunicorn_the_status_is_1() -> None:
@@ -97,19 +97,19 @@ def test_without_gunicorn_the_status_is_1() -> None:
 
 @pytest.mark.parametrize("host", ["0.0.0.0", "::", "192.0.2.1"])
 def test_without_a_key_of_its_own_the_service_does_not_listen_to_others(host: str) -> None:
-    status, said = refused(variables={"HOST": host, "STATIONMASTER_DEV_KEY": "1"})
+    status, output = refused(variables={"HOST": host, "STATIONMASTER_DEV_KEY": "1"})
     assert status == 1
-    assert said.startswith("Stationmaster cannot start. HOST: without a key of its own")
-    assert said.count("\n") == 1
+    assert output.startswith("Stationmaster cannot start. HOST: without a key of its own")
+    assert output.count("\n") == 1
 
 
 @pytest.mark.parametrize("config", [MAKE_SERVE, PLAIN], ids=["make serve", "plain gunicorn"])
 def test_nor_when_gunicorn_itself_is_given_an_address(config: tuple[str, ...]) -> None:
     with own_port() as port:
-        told = {"STATIONMASTER_DEV_KEY": "1"}
-        status, said = refused("--bind", f"0.0.0.0:{port}", config=config, variables=told)
+        variables = {"STATIONMASTER_DEV_KEY": "1"}
+        status, output = refused("--bind", f"0.0.0.0:{port}", config=config, variables=variables)
     assert status == 1
-    assert "without a key of its own" in said
+    assert "without a key of its own" in output
 
 
 def test_make_serve_refuses_others_without_a_key() -> None:
@@ -133,9 +133,9 @@ def test_with_a_key_it_listens_on_any_address() -> None:
 
 
 def test_the_development_key_is_refused_beside_real_ones() -> None:
-    status, said = refused(variables={"STATIONMASTER_KEYS": KEY, "STATIONMASTER_DEV_KEY": "1"})
+    status, output = refused(variables={"STATIONMASTER_KEYS": KEY, "STATIONMASTER_DEV_KEY": "1"})
     assert status == 1
-    assert said.startswith("Stationmaster cannot start. STATIONMASTER_DEV_KEY: ")
+    assert output.startswith("Stationmaster cannot start. STATIONMASTER_DEV_KEY: ")
 
 
 @pytest.mark.parametrize(
@@ -202,7 +202,7 @@ def test_the_command_tells_what_is_wrong_with_the_settings() -> None:
     assert started.stderr.startswith("Stationmaster cannot start. PORT: ")
 
 
-def test_the_command_tells_it_in_the_language_asked_for() -> None:
+def test_the_command_prints_it_in_the_requested_language() -> None:
     serve = [sys.executable, "-m", "stationmaster", "--language", "pl", "serve", "--port", "eighty"]
     started = subprocess.run(
         serve, env=environment(LANG="ru"), cwd=ROOT, capture_output=True, text=True, timeout=PATIENCE, check=False

@@ -78,12 +78,12 @@ def test_the_program_of_the_guide_answers_as_shown(package: Path) -> None:
 
 
 def test_the_service_plays_it_to_its_end_and_has_no_picture_of_it(package: Path) -> None:
-    told = json.loads(run(package, shlex.join([sys.executable, "-c", HTTP])))
-    assert told == [True, 404, "application/problem+json", 8]
+    output = json.loads(run(package, shlex.join([sys.executable, "-c", HTTP])))
+    assert output == [True, 404, "application/problem+json", 8]
 
 
 def test_programs_play_it(package: Path) -> None:
-    told = json.loads(run(package, f"{MODULE} ladder --game chomp random random --games 4 --json"))
-    assert (told["unfinished"], sum(player["wins"] for player in told["players"])) == (0, 4)
+    ladder = json.loads(run(package, f"{MODULE} ladder --game chomp random random --games 4 --json"))
+    assert (ladder["unfinished"], sum(player["wins"] for player in ladder["players"])) == (0, 4)
     greedy = run(package, f"{MODULE} ladder --game chomp greedy random --games 1")
     assert greedy == "stationmaster: chomp has no environment: only random can play it, not greedy\n"

@@ -141,12 +141,12 @@ def test_a_worker_that_is_stuck_is_replaced(what: bytes) -> None:
                 connection.sendall(b"POST /v1/%s HTTP/1.1\r\nHost: x\r\n\r\n" % what)
             wait_for(lambda: server.workers() and not server.workers() & first, "the worker is not replaced")
             server.wait_until_ready()
-        said = server.log.read_text(encoding="utf-8")
+        log = server.log.read_text(encoding="utf-8")
         if what == b"hang":
-            assert "requests took longer than 6 s" in said
-            assert "in _hang" in said
+            assert "requests took longer than 6 s" in log
+            assert "in _hang" in log
         else:
-            assert "WORKER TIMEOUT" in said
+            assert "WORKER TIMEOUT" in log
 
 
 @pytest.mark.slow
@@ -218,10 +218,10 @@ def test_behind_nginx_a_hangup_loses_no_request() -> None:
             client.start()
         try:
             for _ in range(3):
-                first, asked = server.workers(), statuses.total()
+                first, before = server.workers(), statuses.total()
                 os.kill(server.process.pid, signal.SIGHUP)
                 wait_for(partial(_has_new_workers, server, first), "nothing happens")
-                wait_for(partial(has_answered, asked + 20), "nothing is answered")
+                wait_for(partial(has_answered, before + 20), "nothing is answered")
         finally:
             over.set()
             for client in clients:
