@@ -35,7 +35,7 @@ def _money(position: Position) -> Iterator[str]:
     if total != size:
         yield f"${total} in the game instead of ${size}"
     if any(cash < 0 for cash in purses):
-        yield "somebody owes money"
+        yield "a player or company owes money"
     if position.bank < 0 and not position.bank_broken:
         yield "the bank owes money, but is not broken"
 
@@ -52,13 +52,13 @@ def _shares(position: Position) -> Iterator[str]:
             continue
         presidents = tables().president_shares
         if corporation.president is None and corporation.market_shares < presidents:
-            yield f"nobody has the President's certificate of {name}"
+            yield f"the President's certificate of {name} has no holder"
         if corporation.president is not None:
             own = shares.shares_of(position, corporation.president, name)
             if own < presidents:
                 yield f"{corporation.president} presides {name} with {own} shares"
             if any(shares.shares_of(position, player, name) > own for player in position.seats):
-                yield f"somebody holds more of {name} than its President"
+                yield f"a player holds more of {name} than its President"
 
 
 def _trains(position: Position) -> Iterator[str]:

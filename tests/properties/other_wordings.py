@@ -23,7 +23,7 @@ def numbers_as_fractions(record: Record, chance: Random) -> None:
                 action[key] = float(value)
 
 
-def more_is_told(record: Record, chance: Random) -> None:
+def add_fields(record: Record, chance: Random) -> None:
     """Add when each player clicked, and what the site computed itself."""
     record |= {"loaded": True, "status": "finished", "acting": [], "turn": 9, "round": "Operating Round", "user": {}}
     for action in record["actions"]:
@@ -40,7 +40,7 @@ def more_is_told(record: Record, chance: Random) -> None:
             action |= {"swap": None, "purchase_for": None, "borrow_from": None, "total_price": 1}
 
 
-def less_is_told(record: Record, chance: Random) -> None:
+def leave_out_fields(record: Record, chance: Random) -> None:
     """Leave out what the oldest records leave out."""
     for action in record["actions"]:
         given = action.get("shares", ())
@@ -79,14 +79,14 @@ def other_pieces(record: Record, chance: Random) -> None:
 
     Which certificates a bankruptcy issues is not recorded; their order determines it.
     """
-    is_told = all(action["type"] != "bankrupt" for action in record["actions"])
+    states_shares = all(action["type"] != "bankrupt" for action in record["actions"])
     copies: dict[str, dict[str, str]] = {}
     shares: dict[str, list[int]] = {}
     for action in record["actions"]:
         for key in ("tile", "city"):
             if key in action:
                 action[key] = _other_copy(action[key], copies, chance)
-        if "shares" in action and is_told:
+        if "shares" in action and states_shares:
             action["shares"] = [_other_certificate(share, shares, chance) for share in action["shares"]]
 
 
@@ -111,29 +111,29 @@ def _other_certificate(name: str, shares: dict[str, list[int]], chance: Random) 
 
 def passes_made_by_programs(record: Record, chance: Random) -> None:
     """Nest players' passes in the actions before them, and add the programs that made the passes."""
-    told: list[dict[str, Any]] = []
+    actions: list[dict[str, Any]] = []
     for action in record["actions"]:
-        if action["type"] == "pass" and action["entity_type"] == "player" and told and chance.random() < 0.6:
+        if action["type"] == "pass" and action["entity_type"] == "player" and actions and chance.random() < 0.6:
             own = [{"type": "program_disable", "entity": action["entity"], "entity_type": "player", "reason": "x"}]
             nested = [action, *(own if chance.random() < 0.5 else [])]
-            told[-1].setdefault("auto_actions", []).extend(nested)
+            actions[-1].setdefault("auto_actions", []).extend(nested)
             continue
         if chance.random() < 0.1:
             kind = chance.choice(["program_share_pass", "program_buy_shares", "program_close_pass"])
-            told.append({"type": kind, "entity": record["players"][0]["name"], "entity_type": "player"})
-        told.append(action)
-    record["actions"] = told
+            actions.append({"type": kind, "entity": record["players"][0]["name"], "entity_type": "player"})
+        actions.append(action)
+    record["actions"] = actions
 
 
 def second_thoughts(record: Record, chance: Random) -> None:
     """Add chat and undone actions: one, several, back to an action or to the beginning, redone, or replaced."""
     player = {"entity": record["players"][0]["name"], "entity_type": "player"}
-    told: list[dict[str, Any]] = []
+    actions: list[dict[str, Any]] = []
     done: list[dict[str, Any]] = []
 
     def tell(action: Mapping[str, Any]) -> dict[str, Any]:
-        told.append({**deepcopy(dict(action)), "id": len(told) + 1})
-        return told[-1]
+        actions.append({**deepcopy(dict(action)), "id": len(actions) + 1})
+        return actions[-1]
 
     for action in record["actions"]:
         if chance.random() < 0.05:
@@ -158,16 +158,16 @@ def second_thoughts(record: Record, chance: Random) -> None:
                     tell({"type": "redo", **player})
                 else:
                     done[-back:] = [tell(again) for again in deepcopy(done[-back:])]
-    record["actions"] = told
+    record["actions"] = actions
 
 
 WORDINGS: tuple[Callable[[Record, Random], None], ...] = (
     routes_written_anyhow,
     other_pieces,
     passes_made_by_programs,
-    less_is_told,
+    leave_out_fields,
     second_thoughts,
-    more_is_told,
+    add_fields,
     numbers_name_players,
     numbers_as_fractions,
 )

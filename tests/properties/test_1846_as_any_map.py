@@ -48,7 +48,7 @@ def test_a_board_of_1846_earns_the_same_as_a_question_about_any_map(
     board: Board, trains: list[str], phase: Any, bonuses: Bonuses
 ) -> None:
     found = best_run(board, phase, "GT", trains, bonuses)
-    asked = best_routes(question(board, "GT", phase, trains, bonuses))
-    assert (asked["revenue"], asked["optimal"]) == (found.revenue, True)
-    told = [(route["train"], tuple(route["path"]), route["revenue"]) for route in asked["routes"]]
-    assert told == [(route.train, route.path, route.revenue) for route in found.routes]
+    best = best_routes(question(board, "GT", phase, trains, bonuses))
+    assert (best["revenue"], best["optimal"]) == (found.revenue, True)
+    routes = [(route["train"], tuple(route["path"]), route["revenue"]) for route in best["routes"]]
+    assert routes == [(route.train, route.path, route.revenue) for route in found.routes]

@@ -61,8 +61,8 @@ class Search:
     def ask(self, path: str, viewer: str, body: Json, **headers: str) -> bytes:
         """Return the whole response with its headers, except the time and duration."""
         path, _, query = path.partition("?")
-        asked = f"as={viewer}&{query}".rstrip("&")
-        answer = self.client.post(path, query_string=asked, json=body, headers=headers)
+        parameters = f"as={viewer}&{query}".rstrip("&")
+        answer = self.client.post(path, query_string=parameters, json=body, headers=headers)
         assert answer.status_code in (200, 400, 406, 409, 422), answer.text
         head = {name: DURATION.sub("", value) for name, value in answer.headers.items() if name not in CHANGING}
         return b"%d %s %s" % (answer.status_code, str(sorted(head.items())).encode(), answer.get_data())
@@ -70,24 +70,26 @@ class Search:
     def compare(self, game: str, endpoint: str, viewer: str, bodies: Sequence[Json], **headers: str) -> None:
         """Compare the responses to bodies that differ only in what is hidden."""
         path = f"/v1/games/{game}/{endpoint}"
-        told = {self.ask(path, viewer, body, **headers) for body in bodies}
-        self.tried[f"{endpoint.partition('?')[0]} {min(told)[:3].decode()}"] += 1
-        if len(told) > 1:
-            self.differing.append(f"{path}?as={viewer} {json.dumps(bodies[0])[-200:]}: {[one[-300:] for one in told]}")
+        answers = {self.ask(path, viewer, body, **headers) for body in bodies}
+        self.tried[f"{endpoint.partition('?')[0]} {min(answers)[:3].decode()}"] += 1
+        if len(answers) > 1:
+            self.differing.append(
+                f"{path}?as={viewer} {json.dumps(bodies[0])[-200:]}: {[one[-300:] for one in answers]}"
+            )
 
-    def compare_in_a_batch(self, game: str, viewer: str, asked: Sequence[tuple[str, Sequence[Json]]]) -> None:
+    def compare_in_a_batch(self, game: str, viewer: str, requests: Sequence[tuple[str, Sequence[Json]]]) -> None:
         """Compare the responses to the same bodies sent as lines of one batch."""
-        told = set()
+        answers = set()
         for which in (0, 1):
             lines = [
                 json.dumps({"id": at, "path": with_viewer(game, endpoint, viewer), "body": bodies[which]})
-                for at, (endpoint, bodies) in enumerate(asked)
+                for at, (endpoint, bodies) in enumerate(requests)
             ]
             sent = {"data": "\n".join(lines), "content_type": "application/x-ndjson"}
-            told.add(self.client.post("/v1/batch", buffered=True, **sent).get_data())
+            answers.add(self.client.post("/v1/batch", buffered=True, **sent).get_data())
         self.tried["batch"] += 1
-        if len(told) > 1:
-            self.differing.append(f"a batch of {[endpoint for endpoint, _ in asked]} for {viewer}")
+        if len(answers) > 1:
+            self.differing.append(f"a batch of {[endpoint for endpoint, _ in requests]} for {viewer}")
 
 
 def with_viewer(game: str, endpoint: str, viewer: str) -> str:
@@ -276,8 +278,8 @@ def test_3_2a_no_answer_depends_on_the_seed_of_an_unfinished_draft(app: Flask) -
 
 def demand_both_answers(search: Search) -> None:
     """Assert that requests were both answered and refused."""
-    asked = ("moves", "check", "replay")
-    assert all(search.tried[f"{endpoint} {status}"] for endpoint in asked for status in (200, 409)), search.tried
+    endpoints = ("moves", "check", "replay")
+    assert all(search.tried[f"{endpoint} {status}"] for endpoint in endpoints for status in (200, 409)), search.tried
 
 
 def endpoints_for_one(app: Flask, game: str) -> set[str]:

@@ -17,15 +17,15 @@ from tests.support.plain_routes import Search, TooBig, lay
 def test_nothing_earns_more_than_what_is_found(seed: int) -> None:
     compared = 0
     for number in range(seed, seed + 20):
-        asked = request(Random(number))
+        question = request(Random(number))
         try:
-            best = Search(asked, patience=20_000).best()[0]
-            found = best_routes(asked)
+            best = Search(question, patience=20_000).best()[0]
+            found = best_routes(question)
         except TooBig:
             continue
-        assert (found["revenue"], found["optimal"]) == (best, True), asked
-        cut = best_routes(asked, SearchLimits(max_nodes=1))
-        assert cut["revenue"] <= best <= cut["upper_bound"], asked
+        assert (found["revenue"], found["optimal"]) == (best, True), question
+        cut = best_routes(question, SearchLimits(max_nodes=1))
+        assert cut["revenue"] <= best <= cut["upper_bound"], question
         compared += 1
     assert compared
 
@@ -36,23 +36,23 @@ def test_trains_that_may_stay_in_a_city_stay_where_it_earns_most(seed: int) -> N
     stayed = 0
     for number in range(seed, seed + 20):
         chance = Random(number)
-        asked = request(chance)
-        asked["trains"] += [
+        question = request(chance)
+        question["trains"] += [
             {"name": "L", "distance": chance.choice([1, 1, 2])} for _ in range(chance.choice([0, 1, 2]))
         ]
-        for train in asked["trains"]:
+        for train in question["trains"]:
             train["local"] = chance.random() < 0.7
         try:
-            best = Search(asked, patience=20_000).best()[0]
+            best = Search(question, patience=20_000).best()[0]
         except TooBig:
             continue
-        found = best_routes(asked)
-        assert (found["revenue"], found["optimal"]) == (best, True), asked
+        found = best_routes(question)
+        assert (found["revenue"], found["optimal"]) == (best, True), question
         stayed += sum(route["track"] == [] for route in found["routes"])
         for route in found["routes"]:
-            assert route["track"] or len(route["stops"]) == 1 == len(route["path"]), asked
-        checked = check_routes(asked, declared_of(found))
-        assert (checked["legal"], checked.get("revenue")) == (True, best), asked
+            assert route["track"] or len(route["stops"]) == 1 == len(route["path"]), question
+        checked = check_routes(question, declared_of(found))
+        assert (checked["legal"], checked.get("revenue")) == (True, best), question
     assert stayed
 
 
@@ -71,14 +71,14 @@ def test_lanes_of_several_widths_meet_as_the_reference_says() -> None:
     """Each lane is used once, wherever lanes cross; the routes found can be declared."""
     crossed = 0
     for number in range(120):
-        asked = lanes_of_several_widths(Random(number))
+        question = lanes_of_several_widths(Random(number))
         try:
-            best = Search(asked, patience=20_000).best()[0]
+            best = Search(question, patience=20_000).best()[0]
         except TooBig:
             continue
-        found = best_routes(asked)
-        assert (found["revenue"], found["optimal"]) == (best, True), asked
-        assert check_routes(asked, declared_of(found)).get("revenue") == best, asked
-        facing = lay(asked["board"]).facing
+        found = best_routes(question)
+        assert (found["revenue"], found["optimal"]) == (best, True), question
+        assert check_routes(question, declared_of(found)).get("revenue") == best, question
+        facing = lay(question["board"]).facing
         crossed += any(len(far) > 1 and any(len(facing[end]) > 1 for end in far) for far in facing.values())
     assert crossed > 25

@@ -31,8 +31,8 @@ CORPORATION = (
 )
 INDEPENDENT = ("status", "owner", "cash", "trains", "tokens")
 
-UNSAID = {
-    "stock_round": "whose turn it is, and what everybody has sold in the round",
+NOT_STATED = {
+    "stock_round": "whose turn it is, and what each player has sold in the round",
     "used": "which abilities to lay tiles have been used",
     "steamboat_set": "which markers have been set in this round",
     "queue": "an order fixed by a bankruptcy",

@@ -60,10 +60,10 @@ def test_rare_things_happen() -> None:
     for number in range(GAMES):
         weights, taste = MANNERS[number % len(MANNERS)]
         options = {"edition": "second"} if number // len(MANNERS) % 2 else {}
-        told: set[str] = set()
+        happenings_of_game: set[str] = set()
         for played in random_game(3 + number % 3, options, f"frequency {number}", weights, taste):
-            told.update(happening for event in played.events for happening in happenings(event))
-        seen.update(told)
+            happenings_of_game.update(happening for event in played.events for happening in happenings(event))
+        seen.update(happenings_of_game)
     if SOAK:
         rows = (f"  {name:28}{count:7} {100 * count / GAMES:6.1f}%\n" for name, count in sorted(seen.items()))
         sys.stdout.write(f"\n1846: {GAMES} random games; games in which it happened\n{''.join(rows)}")

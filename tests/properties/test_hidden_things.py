@@ -116,15 +116,15 @@ def test_ss_1_7_what_is_hidden_changes_no_answer(client: FlaskClient, players: i
             verdict = json.JSONDecoder().raw_decode(checked[0][4:].decode())[0]
             if verdict.get("complete", True):
                 for endpoint, body in bodies(action):
-                    told = [ask(client, endpoint, viewer, **body(state)) for state in states]
-                    assert told[0] == told[1], (endpoint, action)
+                    answers = [ask(client, endpoint, viewer, **body(state)) for state in states]
+                    assert answers[0] == answers[1], (endpoint, action)
                     tried[endpoint] += 1
         for endpoint, body in (("legal-actions", {}), ("moves", {"actions": []})):
-            told = [ask(client, endpoint, viewer, state=state, **body) for state in states]
-            assert told[0] == told[1], endpoint
+            answers = [ask(client, endpoint, viewer, state=state, **body) for state in states]
+            assert answers[0] == answers[1], endpoint
             tried[endpoint] += 1
-        asked: list[tuple[str, Json]] = [("legal-actions", {}), ("board.svg", {}), ("check", {"action": actions[0]})]
-        lines = [ask_in_batch(client, viewer, state, asked) for state in states]
+        requests: list[tuple[str, Json]] = [("legal-actions", {}), ("board.svg", {}), ("check", {"action": actions[0]})]
+        lines = [ask_in_batch(client, viewer, state, requests) for state in states]
         assert lines[0] == lines[1]
     assert min(tried[name] for name in ("check", "moves", "replay", "legal-actions")) > 5, tried
 
@@ -147,17 +147,17 @@ def bodies(action: Json) -> list[Any]:
 def test_ss_18_9_seeds_are_not_distinguished_where_the_players_deal(client: FlaskClient) -> None:
     """Only the dice are the service's then, and on the board of the Coupler none is rolled before the first choice."""
     dealt = [{"type": "report", "cards": ["move", "move", "signal", "switch", "switch"]}] * 2
-    told = defaultdict[str, set[bytes]](set)
+    answers_to = defaultdict[str, set[bytes]](set)
     for number in range(6):
         start = {"players": list(NAMES[:2]), "options": {"map": "north-america", "cards": "table"}, "seed": f"{number}"}
         for viewer in NAMES[:2]:
-            told[f"start {viewer}"].add(ask(client, "start", viewer, **start))
+            answers_to[f"start {viewer}"].add(ask(client, "start", viewer, **start))
             for actions in ([], dealt, [*dealt, {"type": "end_actions"}]):
-                asked = {"format": "stationmaster", "record": {**start, "actions": actions}, "trace": "full"}
-                told[f"replay {viewer} {actions}"].add(
-                    ask(client, "replay", viewer, **asked, export="stationmaster"),
+                body = {"format": "stationmaster", "record": {**start, "actions": actions}, "trace": "full"}
+                answers_to[f"replay {viewer} {actions}"].add(
+                    ask(client, "replay", viewer, **body, export="stationmaster"),
                 )
-    assert {len(answers) for answers in told.values()} == {1}, told.keys()
+    assert {len(answers) for answers in answers_to.values()} == {1}, answers_to.keys()
 
 
 def test_both_boards_are_tried() -> None:
@@ -170,8 +170,8 @@ def test_an_action_that_chance_decides_does_differ(client: FlaskClient) -> None:
     choice = next(family for family in GAME.legal(position) if family["type"] == "move_train")["choices"][0]
     action = {"type": "move_train", **filled(choice, Random(1))}
     GAME.play(position, from_json(action))
-    told = {
+    answers = {
         ask(client, "moves", "Amy", state=sealed(otherwise(position, Random(number))), actions=[action])
         for number in range(8)
     }
-    assert len(told) > 1
+    assert len(answers) > 1

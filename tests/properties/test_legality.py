@@ -117,13 +117,13 @@ def is_covered(action: Any, listed: set[Any]) -> bool:
 @pytest.mark.parametrize("game", KINDS)
 @settings(max_examples=max(50, settings().max_examples), phases=(Phase.explicit, Phase.generate))
 @given(st.data(), st.integers(0, 2**32 - 1).map(Random))
-def test_of_all_that_can_be_said_what_is_listed_is_what_is_accepted(game: str, data: Any, random: Random) -> None:
+def test_of_all_possible_actions_those_listed_are_accepted(game: str, data: Any, random: Random) -> None:
     position, rules = data.draw(positions(game)), GAMES[game]
     families, read = rules.legal(position), reads(game, position)
-    said = anything(game, position, families, random)
-    listed, before = listed_in(families, read, said.numbers), rules.sealed.write(position)
+    possible = anything(game, position, families, random)
+    listed, before = listed_in(families, read, possible.numbers), rules.sealed.write(position)
     assert all(rules.check(position, action) is None for action in listed)
-    for action in said.actions(listed):
+    for action in possible.actions(listed):
         if rules.check(position, action) is None:
             assert is_covered(read(write(action)), listed), action
     assert rules.sealed.write(position) == before

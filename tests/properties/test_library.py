@@ -30,7 +30,7 @@ def client() -> FlaskClient:
     return create_app(Settings(keys=(KEY,))).test_client()
 
 
-def asked(client: FlaskClient, game: str, endpoint: str, body: dict[str, Any]) -> tuple[int, Any]:
+def post(client: FlaskClient, game: str, endpoint: str, body: dict[str, Any]) -> tuple[int, Any]:
     answer = client.post(f"/v1/games/{game}/{endpoint}", json=body)
     return answer.status_code, answer.get_json()
 
@@ -47,7 +47,7 @@ def test_a_game_goes_the_same_way_in_both(client: FlaskClient, game: str, option
     rules, random = stationmaster.games[game], Random(seed)
     players = ["Amy", "Bob", "Cy"]
     position, events = rules.start(players, options, seed)
-    _, answer = asked(client, game, "start", {"players": players, "options": options, "seed": seed})
+    _, answer = post(client, game, "start", {"players": players, "options": options, "seed": seed})
     for number in range(LONGEST):
         assert answer["events"] == events
         assert answer["revision"] == rules.revision(position) == number
@@ -61,14 +61,14 @@ def test_a_game_goes_the_same_way_in_both(client: FlaskClient, game: str, option
         refused_alike(client, game, position, answer["state"], random)
         action = rules.legal(position).pick(random)
         position, events = stationmaster.play(position, action)
-        status, answer = asked(client, game, "moves", {"state": answer["state"], "actions": [action]})
+        status, answer = post(client, game, "moves", {"state": answer["state"], "actions": [action]})
         assert status == 200
 
 
 def refused_alike(client: FlaskClient, game: str, position: Any, state: str, random: Random) -> None:
     """Assert that both refuse an action of a type that is illegal now, or lacks fields, for the same reason."""
     action = {"type": random.choice(sorted(stationmaster.games[game].action_types))}
-    status, answer = asked(client, game, "moves", {"state": state, "actions": [action]})
+    status, answer = post(client, game, "moves", {"state": state, "actions": [action]})
     try:
         stationmaster.play(position, action)
     except stationmaster.IllegalAction as refusal:
@@ -84,15 +84,15 @@ def refused_alike(client: FlaskClient, game: str, position: Any, state: str, ran
 def test_the_routes_of_a_game_are_the_same_in_both(client: FlaskClient) -> None:
     rules, random = stationmaster.games["1846"], Random("routes")
     position = rules.start(["Amy", "Bob", "Cy"], {}, "routes").position
-    asked_for = 0
-    while (turn := rules.turn(position)) is not None and asked_for < 12:
+    compared = 0
+    while (turn := rules.turn(position)) is not None and compared < 12:
         if turn["step"] == "run":
-            asked_for += 1
+            compared += 1
             sealed = SEALER.seal("1846", rules._game.sealed.version, rules._game.sealed.write(position))
-            status, answer = asked(client, "1846", "routes", {"state": sealed})
+            status, answer = post(client, "1846", "routes", {"state": sealed})
             assert (status, answer) == (200, stationmaster.routes.find(position))
             declared = [{"train": route["train"], "path": route["path"]} for route in answer["routes"]]
-            status, judged = asked(client, "1846", "routes/check", {"state": sealed, "routes": declared})
+            status, judged = post(client, "1846", "routes/check", {"state": sealed, "routes": declared})
             assert (status, judged) == (200, stationmaster.routes.check(position, declared))
         position, _ = rules.play(position, rules.legal(position).pick(random))
-    assert asked_for == 12
+    assert compared == 12

@@ -136,7 +136,7 @@ def of_trains(position: Position) -> set[str]:
 
 
 def of_shares(position: Position) -> set[str]:
-    """Return why a player with shares of a corporation without President is asked, though they cannot be sold.
+    """Return why a player with shares of a corporation without President has a turn, though they cannot be sold.
 
     O-20, 7.13.
     """

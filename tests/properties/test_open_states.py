@@ -71,7 +71,7 @@ def plays_on(position: Position, random: Random, actions: int) -> None:
         if position.is_over:
             return
         families = legal_actions(position)
-        assert families, "nobody can do anything"
+        assert families, "no player can act"
         position, _ = play(position, from_json(pick(random, families, WEIGHTS)))
         assert broken(position) == []
 
@@ -100,7 +100,7 @@ def test_play_goes_on_from_any_open_state_as_it_would_have(game: int) -> None:
         if position.is_over:
             continue
         action = from_json(pick(Random(0), legal_actions(position), WEIGHTS))
-        expected, told = play(position, action)
-        again, told_again = play(position_from_view(view(position)), action)
+        expected, events = play(position, action)
+        again, events_again = play(position_from_view(view(position)), action)
         assert view(again) == view(expected)
-        assert told_again == told
+        assert events_again == events

@@ -29,7 +29,7 @@ LONGEST = 4000
 FORCED = {("shares_issued", "6.86e"), ("shares_sold", "6.88a"), ("bankrupt", "7.11")}
 
 
-def told(players: int, options: Mapping[str, Any], taste: Taste, seed: str) -> Counter[tuple[str, str]]:
+def events_of(players: int, options: Mapping[str, Any], taste: Taste, seed: str) -> Counter[tuple[str, str]]:
     """Play out a game and return its events, by kind and paragraph."""
     events: Counter[tuple[str, str]] = Counter()
     count = 0
@@ -43,11 +43,11 @@ def told(players: int, options: Mapping[str, Any], taste: Taste, seed: str) -> C
 
 
 @pytest.mark.parametrize("options", OPTIONS, ids=lambda options: "-".join(map(str, options.values())) or "plain")
-def test_somebody_can_always_do_something(options: Mapping[str, Any]) -> None:
+def test_a_player_can_always_act(options: Mapping[str, Any]) -> None:
     events: Counter[tuple[str, str]] = Counter()
     for players in (2, 3, 4, 5):
         for name, taste in TASTES.items():
-            events += told(players, options, taste, f"poor and {name}")
+            events += events_of(players, options, taste, f"poor and {name}")
     # These games are played for events that are rare in others.
     assert FORCED & events.keys()
     assert ("corporation_closed", "8.0") in events

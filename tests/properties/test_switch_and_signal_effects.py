@@ -38,10 +38,10 @@ def test_ss_8_4_a_setting_names_exactly_the_trains_for_which_it_changes_somethin
     now, found = reach(position), encounters(position)
     for place, junction in enumerate(position.board.junctions.values()):
         for pair in set(range(len(junction.pairs))) - {position.pairs[place]}:
-            told = setting(found, junction, pair)
-            assert set(told.pop("joins")) == set(junction.branches) - set(junction.closed(pair))
+            effects = setting(found, junction, pair)
+            assert set(effects.pop("joins")) == set(junction.branches) - set(junction.closed(pair))
             pairs = (*position.pairs[:place], pair, *position.pairs[place + 1 :])
-            named = [train for trains in told.values() for train in trains]
+            named = [train for trains in effects.values() for train in trains]
             assert set(named) == changed(now, reach(replace(position, pairs=pairs))), (junction.id, pair)
 
 
@@ -51,11 +51,11 @@ def test_ss_8_2_a_disc_names_exactly_the_trains_that_it_stops_and_frees(given: t
     position, _ = situation(*given)
     now, found = reach(position), encounters(position)
     red = set(position.board.signals) - position.green
-    told = signal_effects(found, position.green, red)
+    effects = signal_effects(found, position.green, red)
     for signal in position.green:
         after = reach(replace(position, green=position.green - {signal}))
-        assert set(told.get("stops", {}).get(signal, ())) == changed(now, after), signal
+        assert set(effects.get("stops", {}).get(signal, ())) == changed(now, after), signal
     for signal in red:
         after = reach(replace(position, green=position.green | {signal}))
         freed = {train for train in changed(now, after) if now[train] - after[train]}
-        assert set(told.get("frees", {}).get(signal, ())) == freed, signal
+        assert set(effects.get("frees", {}).get(signal, ())) == freed, signal

@@ -66,7 +66,7 @@ def plain(value: Json) -> Json:
 
 
 @dataclass(frozen=True)
-class Told:
+class Recorded:
     """All values returned in some games."""
 
     events: tuple[Json, ...]
@@ -82,7 +82,7 @@ class Told:
 
 
 @cache
-def told(name: str) -> Told:
+def recorded(name: str) -> Recorded:
     """Return the values from some games with these options, or from the recorded ones."""
     if name == RECORDED:
         return _recorded()
@@ -95,10 +95,10 @@ def told(name: str) -> Told:
         for step in play_out(position, player, Random(number)):
             events += step.events
             positions.append(step.after)
-    return Told(tuple(plain(events)), tuple(positions))
+    return Recorded(tuple(plain(events)), tuple(positions))
 
 
-def _recorded() -> Told:
+def _recorded() -> Recorded:
     events: list[Json] = []
     positions: list[Position] = []
     for name in kept_games.names_of(ID):
@@ -106,7 +106,7 @@ def _recorded() -> Told:
         positions += found
         for position, action in zip(found, kept_games.actions_of(ID, name), strict=False):
             events += GAME.play(position, kept_games.READ[ID](action))[1]
-    return Told(tuple(plain(events)), tuple(positions))
+    return Recorded(tuple(plain(events)), tuple(positions))
 
 
 EVERYWHERE = (RECORDED, *GAMES)
@@ -119,11 +119,11 @@ def wrong(kind: Any, values: Iterable[Json]) -> list[Any]:
 
 @pytest.mark.parametrize("name", EVERYWHERE)
 def test_every_event_is_stated(name: str) -> None:
-    assert wrong(Event, told(name).events) == []
+    assert wrong(Event, recorded(name).events) == []
 
 
 def test_every_kind_of_event_happens_and_every_optional_field_is_there_and_missing() -> None:
-    everything = [event for name in EVERYWHERE for event in told(name).events]
+    everything = [event for name in EVERYWHERE for event in recorded(name).events]
     assert {event["type"] for event in everything} == set(EVENTS)
     for kind, about in described().items():
         seen = [event for event in everything if event["type"] == kind]
@@ -139,12 +139,12 @@ def test_the_catalogue_of_events_says_what_every_field_means() -> None:
 
 @pytest.mark.parametrize("name", EVERYWHERE)
 def test_every_view_is_stated_and_is_an_open_state(name: str) -> None:
-    assert wrong(View, told(name).views) == []
-    assert wrong(OpenState, told(name).views) == []
+    assert wrong(View, recorded(name).views) == []
+    assert wrong(OpenState, recorded(name).views) == []
 
 
 def test_every_field_of_a_view_that_may_be_null_is_null_and_is_not() -> None:
-    views = [view for name in EVERYWHERE for view in told(name).views]
+    views = [view for name in EVERYWHERE for view in recorded(name).views]
     for field in ("board", "names", "step", "card", "roll", "location_tokens", "result"):
         assert {view[field] is None for view in views} == {True, False}, field
     cards = [view["card"] for view in views if view["card"]]
@@ -155,7 +155,7 @@ def test_every_field_of_a_view_that_may_be_null_is_null_and_is_not() -> None:
 
 
 def test_an_open_state_may_leave_out_what_follows_and_nothing_else() -> None:
-    view = told(RECORDED).views[40]
+    view = recorded(RECORDED).views[40]
     needed = set(
         "settings active players trains goods ports switch_discs green_signals clock departure_deck "
         "action_cards".split()
@@ -173,11 +173,11 @@ def test_the_components_are_stated() -> None:
 
 @pytest.mark.parametrize("name", EVERYWHERE)
 def test_every_family_and_choice_is_stated(name: str) -> None:
-    assert wrong(LegalFamily, told(name).families) == []
+    assert wrong(LegalFamily, recorded(name).families) == []
 
 
 def test_every_family_is_listed_and_every_optional_field_of_a_choice_is_there_and_missing() -> None:
-    families = [family for name in EVERYWHERE for family in told(name).families]
+    families = [family for name in EVERYWHERE for family in recorded(name).families]
     choices = {action.type: action.choice for action in get_args(Action)}
     assert {family["type"] for family in families} == set(choices)
     for kind, choice in choices.items():
@@ -203,7 +203,7 @@ def test_fields_that_only_inform_are_those_of_choices_that_no_action_has() -> No
 
 @pytest.mark.parametrize("name", EVERYWHERE)
 def test_turns_and_results_are_stated(name: str) -> None:
-    positions = told(name).positions
+    positions = recorded(name).positions
     assert wrong(SHAPES.turn | None, [plain(GAME.turn(position)) for position in positions]) == []
     assert wrong(SHAPES.result | None, [plain(GAME.result(position)) for position in positions]) == []
     assert all((GAME.turn(position) is None) == (GAME.result(position) is not None) for position in positions)
@@ -221,7 +221,7 @@ def test_records_and_traces_are_stated() -> None:
 
 
 def test_a_record_from_a_state_is_stated() -> None:
-    view = told(RECORDED).views[40]
+    view = recorded(RECORDED).views[40]
     for state in ("sealed", view):
         assert wrong(SHAPES.records["stationmaster"][1], [{"state": state, "actions": [{"type": "end_actions"}]}]) == []
 

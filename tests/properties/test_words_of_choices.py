@@ -71,11 +71,11 @@ def check_words(family: Any) -> None:
     choices = family.choices[:]
     for code in LANGUAGES:
         words = family.words(code)
-        told_apart = {(said, *what_is_open(choice)) for said, choice in zip(words, choices, strict=True)}
-        assert len(told_apart) == len(choices), (family, sorted(words))
-        for said, choice in zip(words, choices, strict=True):
-            places = {name for _, name, _, _ in Formatter().parse(said) if name is not None}
-            assert places == {name for name, value in choice.items() if is_open(value)}, said
+        distinct = {(text, *what_is_open(choice)) for text, choice in zip(words, choices, strict=True)}
+        assert len(distinct) == len(choices), (family, sorted(words))
+        for text, choice in zip(words, choices, strict=True):
+            places = {name for _, name, _, _ in Formatter().parse(text) if name is not None}
+            assert places == {name for name, value in choice.items() if is_open(value)}, text
 
 
 @pytest.mark.parametrize("table", TABLES)
