@@ -14,14 +14,14 @@ from tests.unit.titles.g1846.games import GAMES, positions
 @pytest.mark.parametrize("index", range(len(GAMES)))
 @pytest.mark.parametrize("action", [Take(), Consent(accept=True), DiscardTrain("GT", "5")], ids=lambda one: one.type)
 def test_the_hint_of_the_wrong_step_names_what_is_legal(index: int, action: Action) -> None:
-    asked = 0
+    compared = 0
     for position in positions(index)[::25]:
         violation = check(position, action)
         if violation is not None and violation.code == "wrong_step":
-            asked += 1
+            compared += 1
             types = dict.fromkeys(family["type"] for family in legal_actions(position))
             assert violation.hint == f"Now possible: {', '.join(ACTIONS[one] for one in types)}."
-    assert asked
+    assert compared
 
 
 def test_a_listed_pass_names_the_paragraph_of_its_step() -> None:
@@ -36,6 +36,6 @@ def test_a_listed_pass_names_the_paragraph_of_its_step() -> None:
     assert len(listed) == len(dict(listed))
 
 
-def test_every_step_that_can_be_passed_says_itself_whether_it_may_be() -> None:
-    asked = {step.name for step in STEPS if step.check_pass is not never_passed}
-    assert asked == set(PARAGRAPHS)
+def test_every_step_that_can_be_passed_has_its_own_check() -> None:
+    passable = {step.name for step in STEPS if step.check_pass is not never_passed}
+    assert passable == set(PARAGRAPHS)

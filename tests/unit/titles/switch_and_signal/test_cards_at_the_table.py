@@ -43,11 +43,11 @@ def view_of(table: Table) -> dict[str, Json]:
     return shown
 
 
-def test_ss_18_9_the_service_shuffles_unless_it_is_asked_not_to() -> None:
+def test_ss_18_9_the_service_shuffles_by_default() -> None:
     table = Table()
     assert table.position.settings.cards == "service"
     assert table.refusal("report", card="D01").code == "not_due"
-    assert start_faults(cards="nobody") == {"/options/cards": "unknown_value"}
+    assert start_faults(cards="none") == {"/options/cards": "unknown_value"}
 
 
 def test_ss_18_9_and_3_8_each_reports_the_cards_dealt() -> None:
@@ -257,7 +257,7 @@ def test_ss_18_9_with_dice_and_cards_at_the_table_nothing_is_hidden(variant: str
         ("/active", "Amy", "start_card"),
         ("/drawing", True, "wrong_turn"),
         ("/settings/cards", "service", "start_card"),
-        ("/settings/cards", "nobody", "unknown_value"),
+        ("/settings/cards", "none", "unknown_value"),
         ("/roll", {"train": "black-1", "points": 3}, "not_reported"),
     ],
 )

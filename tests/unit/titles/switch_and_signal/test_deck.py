@@ -200,8 +200,8 @@ def test_ss_18_9_a_card_of_the_table_is_reported_by_its_symbols() -> None:
 
 def test_the_log_names_a_departure_card_by_its_symbols() -> None:
     event = {"type": "card_revealed", "card": "D04", "shows": ["deploy", "move:black"], "left": 3, "rule": "SS-6.1"}
-    told = TELLING.line(event, ENGLISH)
-    assert told == "The departure card shows: deploy a train, move the black trains; 3 cards remain."
+    line = TELLING.line(event, ENGLISH)
+    assert line == "The departure card shows: deploy a train, move the black trains; 3 cards remain."
     for code in ("ru", "ja", "pl"):
         other = TELLING.line(event, language(code))
         assert "D04" not in other

@@ -28,7 +28,7 @@ def test_every_option_action_step_event_ending_and_helper_is_reported() -> None:
     assert [name for name in names if f"`{name}`" not in PAGE] == []
 
 
-def test_the_defaults_told_are_those_of_the_catalogue() -> None:
+def test_the_documented_defaults_are_those_of_the_catalogue() -> None:
     rows = dict(re.findall(r"^\| `(\w+)` \|[^|]*\| ([^|]+) \|", PAGE, re.MULTILINE))
     for option in GAME.catalogue()["options"]:
         default = "null" if option["default"] is None else str(option["default"])

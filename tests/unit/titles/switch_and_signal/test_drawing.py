@@ -51,15 +51,15 @@ def titles(root: ElementTree.Element) -> list[str]:
 @pytest.mark.parametrize("actions", [0, 5, 40, 120])
 def test_every_moment_can_be_drawn(name: str, actions: int) -> None:
     shown = GAME.view(played(name, actions))
-    told = titles(picture(shown))
+    named = titles(picture(shown))
     board = map_board(name)
-    assert {city.name for city in board.cities.values()} <= set(told)
-    assert {point.name for point in board.points.values()} <= set(told)
+    assert {city.name for city in board.cities.values()} <= set(named)
+    assert {point.name for point in board.points.values()} <= set(named)
     root = picture(shown)
     assert handles(root, "train") == {train["id"] for train in shown["trains"]}
     assert handles(root, "good") == {train["good"] for train in shown["trains"] if train["good"]}
     for signal in board.signals:
-        assert f"{names(board).signals[signal]}: {'green' if signal in shown['green_signals'] else 'red'}" in told
+        assert f"{names(board).signals[signal]}: {'green' if signal in shown['green_signals'] else 'red'}" in named
 
 
 @pytest.mark.parametrize("name", MAPS)
@@ -84,8 +84,8 @@ def test_spaces_that_the_board_does_not_have_are_refused() -> None:
     shown = GAME.view(start("central-europe"))
     with pytest.raises(ImpossibleInput) as refused:
         board_svg(shown, {"spaces": ["paris", "nowhere", "black-1"]})
-    told = [(fault.pointer, fault.code) for fault in refused.value.faults]
-    assert told == [("/highlight/spaces/1", "unknown_name"), ("/highlight/spaces/2", "unknown_name")]
+    faults = [(fault.pointer, fault.code) for fault in refused.value.faults]
+    assert faults == [("/highlight/spaces/1", "unknown_name"), ("/highlight/spaces/2", "unknown_name")]
 
 
 def test_a_board_of_ones_own_is_drawn_too() -> None:

@@ -344,13 +344,13 @@ def test_ss_8_5_a_move_train_card_moves_one_train_of_the_network(table: Table) -
 def test_a_train_that_runs_by_itself_finds_its_ways_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """The ways computed to find out whether there is a decision are the ones that the train then runs."""
     table = Table().phase_2().change(helpers_used=("logistician", "dispatcher")).put("black-1", "calais")
-    asked: list[int] = []
+    calls: list[int] = []
 
     def counted(scene: Scene, points: int) -> list[Way]:
-        asked.append(points)
+        calls.append(points)
         return ways(scene, points)
 
     monkeypatch.setattr(running, "ways", counted)
     table.act("move_train", train="black-1", cards=["move"], dice=[2])
     assert table.happened("train_moved")
-    assert asked == [2]
+    assert calls == [2]

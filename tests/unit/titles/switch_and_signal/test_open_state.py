@@ -206,7 +206,7 @@ def test_ss_18_6_where_something_is_to_be_decided_nothing_happens(view: dict[str
     assert GAME.opened(view)[1] == []
 
 
-def test_ss_11_5_after_a_die_the_card_cannot_be_replaced_nor_said_to_be_whole(in_phase_1: dict[str, Json]) -> None:
+def test_ss_11_5_after_a_die_the_card_cannot_be_replaced_nor_stated_as_whole(in_phase_1: dict[str, Json]) -> None:
     in_phase_1["trains"][1]["place"] = {"at": "departure", "point": "genoa"}
     in_phase_1["card"].update(waiting=["black-2"], rolled=["black"])
     assert view_faults(in_phase_1) == {"/card/touched": "card_disagrees"}

@@ -48,8 +48,10 @@ def rule_of(action: Mapping[str, Any]) -> str:
 
 def test_an_export_is_the_same_game_without_what_only_informs() -> None:
     record, _, end = played(8)
-    told = [action if action["type"] == "run" else {**action, "rule": rule_of(action)} for action in record["actions"]]
-    written = replay("stationmaster", {**record, "actions": told}, export="stationmaster").record
+    actions = [
+        action if action["type"] == "run" else {**action, "rule": rule_of(action)} for action in record["actions"]
+    ]
+    written = replay("stationmaster", {**record, "actions": actions}, export="stationmaster").record
     assert written == record
     assert replay("stationmaster", written).position == end
 

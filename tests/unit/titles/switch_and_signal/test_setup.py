@@ -72,7 +72,7 @@ def test_ss_1_7_hands_are_open_and_decks_hidden() -> None:
 # SS-3
 
 
-def test_ss_3_1_the_map_is_chosen_central_europe_if_nothing_is_said() -> None:
+def test_ss_3_1_the_map_is_chosen_central_europe_by_default() -> None:
     position, _ = GAME.start(PLAYERS[:2], {}, "seed")
     assert position.board.id == "central-europe"
     assert Table("north-america").position.board.id == "north-america"
@@ -337,9 +337,9 @@ def test_ss_15_3_the_variants_are_separate() -> None:
 
 
 @pytest.mark.parametrize("code", ["en", "ja", "pl", "ru"])
-def test_the_components_say_what_is_reconstructed(code: str) -> None:
-    told = GAME.components(language(code))["provenance"]
-    assert told.keys() == {"summary", "from_the_rulebook", "reconstructed"}
-    assert len(told["reconstructed"]) == 5
+def test_the_components_name_what_is_reconstructed(code: str) -> None:
+    provenance = GAME.components(language(code))["provenance"]
+    assert provenance.keys() == {"summary", "from_the_rulebook", "reconstructed"}
+    assert len(provenance["reconstructed"]) == 5
     english = GAME.components()["provenance"]
-    assert (told == english) == (code == "en")
+    assert (provenance == english) == (code == "en")

@@ -283,9 +283,9 @@ def test_refusals_name_what_lies_on_the_board_and_keep_its_ids_beside() -> None:
     assert refusal.detail == (
         "Paris must keep a green exit; its only disc lies here: Paris, exit towards Lille junction."
     )
-    told = {code: refusal.written(language(code)) for code in ("en", "ja", "pl", "ru")}
-    assert "Париж (выезд: Узловой пункт Лилль)" in told["ru"]["detail"]
-    for one in told.values():
+    texts = {code: refusal.written(language(code)) for code in ("en", "ja", "pl", "ru")}
+    assert "Париж (выезд: Узловой пункт Лилль)" in texts["ru"]["detail"]
+    for one in texts.values():
         assert "sig-" not in one["detail"] + one["hint"]
         assert one["params"]["signal"] == "sig-paris-lille"
         assert one["params"]["city"] == "paris"

@@ -131,7 +131,7 @@ def test_ss_10_2_a_large_loss_removes_more_than_one_card(table: Table) -> None:
     assert (table.position.clock, table.position.deck) == (6, deck[2:])
 
 
-def told(table: Table) -> list[tuple[int, ...]]:
+def losses(table: Table) -> list[tuple[int, ...]]:
     """Return the clock changes in events, in order: tokens lost and the clock then, or the refilled clock."""
     return [
         (event["count"], event["clock"]) if event["type"] == "tokens_lost" else (event["clock"],)
@@ -149,18 +149,18 @@ def test_ss_18_7_losses_are_reported_in_the_order_in_which_they_happen(
 ) -> None:
     table.change(clock=clock)
     lose(table, loss)
-    assert told(table) == wanted
+    assert losses(table) == wanted
 
 
 def test_ss_18_7_every_refill_of_a_large_loss_has_its_place(table: Table) -> None:
     table.change(clock=2).put("black-1", "calais").put("gray-1", ("calais--j-lille", "calais"))
     table.move("black-1", 5)
-    assert told(table) == [(2, 0), (7,), (7, 0), (7,), (1, 6)]
+    assert losses(table) == [(2, 0), (7,), (7, 0), (7,), (1, 6)]
 
 
-def test_ss_18_7_a_loss_that_ends_the_game_tells_the_tokens_that_there_were(table: Table) -> None:
+def test_ss_18_7_a_loss_that_ends_the_game_names_the_tokens_that_there_were(table: Table) -> None:
     table.deck(0).change(clock=2).put("black-1", ("j-verona--j-salzburg", "j-salzburg")).move("black-1", 5)
-    assert told(table) == [(2, 0)]
+    assert losses(table) == [(2, 0)]
     assert table.events[-1]["type"] == "game_ended"
 
 

@@ -347,7 +347,7 @@ WRONG: list[tuple[str, Make, str, str]] = [
 
 
 @pytest.mark.parametrize(("make", "pointer", "words"), [row[1:] for row in WRONG], ids=[row[0] for row in WRONG])
-def test_what_is_wrong_is_said(make: Make, pointer: str, words: str) -> None:
+def test_what_is_wrong_is_reported(make: Make, pointer: str, words: str) -> None:
     found = [(fault.pointer, fault.detail) for fault in position_faults(make().position)]
     assert any(place == pointer and words in detail for place, detail in found), found
 

@@ -70,11 +70,11 @@ def test_only_cities_of_several_slots_have_a_platform(hex_id: str, city: int, pl
 
 def test_tiles_and_tokens_are_reported() -> None:
     position = open_positions(1)[-1]
-    told = titles(picture(view(position)))
+    shown = titles(picture(view(position)))
     for hex_id, (tile, rotation) in position.board.tiles.items():
-        assert f"tile {tile}, rotation {rotation}" in told[hex_id]
+        assert f"tile {tile}, rotation {rotation}" in shown[hex_id]
     for hex_id, _, _, token in position.board.tokens():
-        assert token in told[hex_id].split("tokens: ")[1].split(", ")
+        assert token in shown[hex_id].split("tokens: ")[1].split(", ")
 
 
 def test_prices_printed_in_hexes_are_covered_by_tiles() -> None:

@@ -80,18 +80,18 @@ def test_the_reasons_for_the_end_are_reported() -> None:
 
 
 @pytest.mark.parametrize("game", range(1, len(GAMES)))
-def test_3_2a_events_of_the_draft_tell_no_hidden_card(game: int) -> None:
+def test_3_2a_events_of_the_draft_name_no_hidden_card(game: int) -> None:
     for one in played(game):
         if isinstance(one.after.round, DraftRound) and one.after.round.discount is None:
-            told = {word for event in one.events for word in map(str, event.values())}
-            assert not told & {*tables().privates, "blank"}
+            words = {word for event in one.events for word in map(str, event.values())}
+            assert not words & {*tables().privates, "blank"}
 
 
 def test_the_catalogue_is_described_in_full() -> None:
-    told = described()
-    assert told.keys() == EVENTS.keys()
-    assert all(one["meaning"].endswith(".") for one in told.values())
-    assert all(text for one in told.values() for text in (*one["fields"].values(), *one["optional"].values()))
+    kinds = described()
+    assert kinds.keys() == EVENTS.keys()
+    assert all(one["meaning"].endswith(".") for one in kinds.values())
+    assert all(text for one in kinds.values() for text in (*one["fields"].values(), *one["optional"].values()))
 
 
 def test_every_played_action_was_legal() -> None:

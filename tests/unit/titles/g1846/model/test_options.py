@@ -46,7 +46,7 @@ def test_two_players_play_the_two_player_variant() -> None:
     assert faults(THREE, {"two_player": True}) == [("/options/two_player", "contradiction")]
 
 
-def test_online_consent_is_given_outside_the_game_unless_it_is_asked_for() -> None:
+def test_online_consent_is_given_outside_the_game_by_default() -> None:
     """O-3."""
     assert parse_start(THREE, {}, None).consent == "asked"
     assert parse_start(THREE, {"conventions": "online"}, None).consent == "assumed"

@@ -17,11 +17,11 @@ OPERATIONS = Path(__file__).parents[5] / "docs" / "operations.md"
 RULES = games["1846"]
 
 
-def test_there_are_as_many_placements_as_operators_are_reported() -> None:
+def test_there_are_as_many_placements_as_the_document_states() -> None:
     claimed = list(product(tables().hexes, tables().tiles, range(6)))
     legal = [placement for placement in claimed if impossible_lay(*placement) is None]
-    told = OPERATIONS.read_text(encoding="utf-8")
-    assert f"There are {len(legal):,} legal placements; open states can claim {len(claimed):,} in all" in told
+    text = OPERATIONS.read_text(encoding="utf-8")
+    assert f"There are {len(legal):,} legal placements; open states can claim {len(claimed):,} in all" in text
 
 
 @pytest.mark.parametrize(

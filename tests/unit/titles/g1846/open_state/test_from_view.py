@@ -596,21 +596,21 @@ def test_5_34b_a_use_that_is_denied_is_named_with_its_value() -> None:
     shown["privates"]["C&WI"]["used"] = 0
     with pytest.raises(ImpossibleInput) as refused:
         position_from_view(shown)
-    (told,) = refused.value.faults
-    assert told.pointer == "/privates/C&WI/used"
-    assert "`privates.C&WI.used` 1 explains, not 0" in told.detail
+    (fault,) = refused.value.faults
+    assert fault.pointer == "/privates/C&WI/used"
+    assert "`privates.C&WI.used` 1 explains, not 0" in fault.detail
 
 
-@pytest.mark.parametrize(("broken", "said"), [(False, "$6500 outside at most"), (True, "with the notes of 10.1")])
-def test_10_1_an_impossible_bank_is_reported_what_would_be_possible(broken: bool, said: str) -> None:
+@pytest.mark.parametrize(("broken", "expected"), [(False, "$6500 outside at most"), (True, "with the notes of 10.1")])
+def test_10_1_an_impossible_bank_is_reported_with_what_is_possible(broken: bool, expected: str) -> None:
     shown = view(operating_w_31())
     shown["players"][0]["cash"] += 7000
     shown.update(bank=0, bank_broken=broken)
     with pytest.raises(ImpossibleInput) as refused:
         position_from_view(shown)
-    (told,) = (one for one in refused.value.faults if one.pointer == "/bank")
-    assert said in told.detail
-    assert "must be in the bank" not in told.detail
+    (fault,) = (one for one in refused.value.faults if one.pointer == "/bank")
+    assert expected in fault.detail
+    assert "must be in the bank" not in fault.detail
 
 
 @pytest.mark.parametrize(("base", "change", "pointer", "code"), SENSE)
@@ -708,7 +708,7 @@ def test_6_83b_too_many_trains_until_they_are_returned() -> None:
 
 
 def test_6_81_a_purchase_that_waits_for_consent() -> None:
-    asked = position_with(
+    waiting = position_with(
         corporations={
             "NYC": Opened(100, {BOB: 3, AMY: 2}, cash=500, trains=["2"]),
             "GT": Opened(80, {AMY: 3}, cash=10, trains=["2"]),
@@ -718,14 +718,14 @@ def test_6_81_a_purchase_that_waits_for_consent() -> None:
         round_=OperatingRound(1, "trains", "NYC", turn=CompanyTurn(has_run=True, refused_trains=("GT",))),
         set_number=2,
     )
-    asked = replace(asked, request=Request(AMY, BuyTrain("2", "GT", 30)))
-    assert position_from_view(view(asked)) == asked
+    waiting = replace(waiting, request=Request(AMY, BuyTrain("2", "GT", 30)))
+    assert position_from_view(view(waiting)) == waiting
     for request, code in (
         (Request(AMY, BuyTrain("2", "GT", 900)), "no_such_purchase"),
         (Request(BOB, BuyTrain("2", "GT", 30)), "wrong_request"),
         (Request(AMY, BuyTrain("4", "GT", 30)), "no_such_purchase"),
     ):
-        assert [found for _, found in faults(view(replace(asked, request=request)))] == [code]
+        assert [found for _, found in faults(view(replace(waiting, request=request)))] == [code]
 
 
 def refusing() -> Position:
@@ -794,11 +794,11 @@ def test_what_cannot_have_been_refused(purchases: list[Any], index: int, sentenc
     shown["operating"]["turn"]["refused_purchases"] = purchases
     with pytest.raises(ImpossibleInput) as caught:
         position_from_view(shown)
-    told = {(fault.pointer, fault.sentence.name) for fault in caught.value.faults}
-    assert told == {(f"/operating/turn/refused_purchases/{index}", sentence)}
+    found = {(fault.pointer, fault.sentence.name) for fault in caught.value.faults}
+    assert found == {(f"/operating/turn/refused_purchases/{index}", sentence)}
 
 
-def test_nobody_refuses_where_nobody_is_asked_or_without_a_refused_train() -> None:
+def test_there_is_no_refusal_without_a_request_or_a_refused_train() -> None:
     assumed, unsaid = view(refusing()), view(refusing())
     assumed["options"]["consent"] = "assumed"
     unsaid["operating"]["turn"]["refused_trains"] = []

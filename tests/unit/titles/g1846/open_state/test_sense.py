@@ -77,7 +77,7 @@ def with_a_tile_of_michigan_central() -> Position:
     return replace(position, privates={**position.privates, "MC": Private("corporation", "GT", 1)})
 
 
-def said(name: str, changes: Changes) -> list[tuple[str, str]]:
+def faults_of(name: str, changes: Changes) -> list[tuple[str, str]]:
     """Return the pointer and message of every fault of a changed open state."""
     try:
         position_from_view(changed(base(name), changes))
@@ -328,8 +328,8 @@ WRONG: list[tuple[str, Changes, str, str]] = [
 
 
 @pytest.mark.parametrize(("name", "changes", "pointer", "words"), WRONG)
-def test_what_is_wrong_is_said(name: str, changes: Changes, pointer: str, words: str) -> None:
-    found = said(name, changes)
+def test_what_is_wrong_is_reported(name: str, changes: Changes, pointer: str, words: str) -> None:
+    found = faults_of(name, changes)
     assert any(place == pointer and words in detail for place, detail in found), found
 
 
@@ -366,6 +366,6 @@ RIGHT: list[tuple[str, Changes, str]] = [
 
 
 @pytest.mark.parametrize(("name", "changes", "words"), RIGHT)
-def test_what_can_be_is_let_be(name: str, changes: Changes, words: str) -> None:
-    found = said(name, changes)
+def test_possible_positions_have_no_faults(name: str, changes: Changes, words: str) -> None:
+    found = faults_of(name, changes)
     assert not any(words in detail for _, detail in found), found

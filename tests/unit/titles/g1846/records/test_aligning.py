@@ -140,15 +140,15 @@ def test_what_was_put_in_and_left_out_is_reported_by_its_place() -> None:
     passing = export["actions"][place]
     turn = replay(SITE, export, trace="summary").trace[place]  # type: ignore[index]
     shorter = {**export, "actions": [*export["actions"][:place], *export["actions"][place + 1 :]]}
-    told = aligned(shorter).passes
-    assert told is not None
-    assert [(one["index"], one["entity"], one["round"]) for one in told["inserted"]] == [
+    passes = aligned(shorter).passes
+    assert passes is not None
+    assert [(one["index"], one["entity"], one["round"]) for one in passes["inserted"]] == [
         (place, passing["entity"], turn["round"])
     ]
     longer = {**export, "actions": [*export["actions"][: place + 1], passing, *export["actions"][place + 1 :]]}
-    told = aligned(longer).passes
-    assert told is not None
-    assert [(one["index"], one["entity"]) for one in told["left_out"]] in (
+    passes = aligned(longer).passes
+    assert passes is not None
+    assert [(one["index"], one["entity"]) for one in passes["left_out"]] in (
         [(place, passing["entity"])],
         [(place + 1, passing["entity"])],
     )
@@ -180,9 +180,9 @@ def test_what_has_no_meaning_is_reported_with_its_place() -> None:
 def test_other_scores_than_recorded_are_reported() -> None:
     export = record("site-bank")
     first = next(iter(export["result"]))
-    told = aligned({**export, "result": {**export["result"], first: 1}}).passes
-    assert told is not None
-    assert told["scores_agree"] is False
+    passes = aligned({**export, "result": {**export["result"], first: 1}}).passes
+    assert passes is not None
+    assert passes["scores_agree"] is False
     assert aligned({**export, "result": {}}).passes == {"inserted": [], "left_out": [], "scores_agree": None}
 
 

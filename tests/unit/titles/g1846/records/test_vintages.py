@@ -101,10 +101,10 @@ def test_the_position_keeps_its_rules_in_every_form(made: Made) -> None:
         position = changed(played.after, turn_began=0)
         assert position.vintage == rules
         assert SEALED.read(SEALED.write(position), SEALED.version) == position
-        told = view(position)
-        assert told.get("vintage", []) == list(rules)
-        if not told["round"].startswith("DR"):  # A hand is not revealed.
-            assert position_from_view(told).vintage == rules
+        shown = view(position)
+        assert shown.get("vintage", []) == list(rules)
+        if not shown["round"].startswith("DR"):  # A hand is not revealed.
+            assert position_from_view(shown).vintage == rules
 
 
 def test_what_is_listed_is_accepted_in_the_turn_of_others() -> None:
@@ -163,7 +163,7 @@ def test_a_record_names_known_vintages(named: Json) -> None:
 
 
 @pytest.mark.parametrize("made", [MADE[3], MADE[5]], ids=str)
-def test_a_refusal_says_by_which_rules_the_record_was_read(made: Made) -> None:
+def test_a_refusal_names_the_rules_by_which_the_record_was_read(made: Made) -> None:
     """A tile that no vintage allows is laid at the end of the last operating round but one."""
     record = made.exported()
     place = max(at for at, one in enumerate(record["actions"]) if one["type"] == "lay_tile")
@@ -172,9 +172,9 @@ def test_a_refusal_says_by_which_rules_the_record_was_read(made: Made) -> None:
     with pytest.raises(IllegalAction) as refused:
         replay(SITE, {**record, "actions": actions})
     assert refused.value.index == place
-    told = refused.value.violation.written()
-    assert told["params"]["vintage"] == list(made.vintage)
-    assert made.vintage[0] in told["hint"]
+    refusal = refused.value.violation.written()
+    assert refusal["params"]["vintage"] == list(made.vintage)
+    assert made.vintage[0] in refusal["hint"]
 
 
 def test_a_record_without_percentages_is_of_2020_in_any_case() -> None:

@@ -41,15 +41,15 @@ def _place(text: str) -> tuple[str, int]:
 
 def best(position: dict[str, Any], **limits: Any) -> CompanyRun:
     """Return the best routes of a minimal position."""
-    asked = parse(position)
-    return best_run(asked.board, asked.phase, asked.company, asked.trains, asked.bonuses, **limits)
+    question = parse(position)
+    return best_run(question.board, question.phase, question.company, question.trains, question.bonuses, **limits)
 
 
 def judged(position: dict[str, Any], *routes: tuple[str, str]) -> CheckedRun:
     """Check declared routes, each given as its train and its hexes in one string."""
-    asked = parse(position)
+    question = parse(position)
     runs = [TrainRun(train, tuple(path.split())) for train, path in routes]
-    return check_run(asked.board, asked.phase, asked.company, asked.trains, asked.bonuses, runs)
+    return check_run(question.board, question.phase, question.company, question.trains, question.bonuses, runs)
 
 
 def earned(position: dict[str, Any], *routes: tuple[str, str]) -> int:

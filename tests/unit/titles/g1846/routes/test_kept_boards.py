@@ -51,7 +51,7 @@ CHANGES: dict[str, Callable[[dict[str, Any]], Any]] = {
 }
 
 
-def told(position: dict[str, Any]) -> Any:
+def outcome(position: dict[str, Any]) -> Any:
     """Return the response, or all faults."""
     try:
         return routes_of_form(position)
@@ -60,14 +60,14 @@ def told(position: dict[str, Any]) -> Any:
 
 
 @pytest.mark.parametrize("name", CHANGES)
-def test_it_makes_no_difference_what_was_asked_before(name: str) -> None:
-    asked = copy.deepcopy(GOOD)
-    CHANGES[name](asked)
+def test_earlier_questions_make_no_difference(name: str) -> None:
+    changed = copy.deepcopy(GOOD)
+    CHANGES[name](changed)
     position_form._before.cache_clear()
-    first = told(asked)
+    first = outcome(changed)
     position_form._before.cache_clear()
     best = routes_of_form(GOOD)
-    assert told(asked) == told(asked) == first
+    assert outcome(changed) == outcome(changed) == first
     assert routes_of_form(GOOD) == best
 
 

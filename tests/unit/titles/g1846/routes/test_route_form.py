@@ -232,8 +232,8 @@ def test_privates_that_cannot_be(phase: str, company: str, privates: Any, expect
 
 
 def test_a_port_may_serve_an_independent() -> None:
-    asked = parse(form("MS", ["2"], {}, {"MS": ["C15"]}, steamboat="D14", boomtown=None))
-    assert asked.bonuses.markers == (("SC", "D14"),)
+    question = parse(form("MS", ["2"], {}, {"MS": ["C15"]}, steamboat="D14", boomtown=None))
+    assert question.bonuses.markers == (("SC", "D14"),)
 
 
 def test_all_faults_at_once() -> None:

@@ -27,18 +27,18 @@ SHORT = SearchLimits(max_nodes=3)
 @cache
 def answers() -> dict[Any, list[Json]]:
     """Return the responses of the calculator for the positions of some games."""
-    told: dict[Any, list[Json]] = defaultdict(list)
+    found: dict[Any, list[Json]] = defaultdict(list)
     for played in games():
         if not isinstance(played.after.round, OperatingRound) or played.after.round.operator is None:
             continue
         for limits in (SearchLimits(), SHORT):
             best = routes_of_position(played.after, None, limits)
-            told[BestRoutes].append(best)
+            found[BestRoutes].append(best)
         runs = [TrainRun(route["train"], tuple(route["path"])) for route in best["routes"]]
         for declared in (runs, runs[:1], [*runs, TrainRun("2", ("A15",))]):
             judged = check_routes_of_position(played.after, None, declared)
-            told[LegalRoutes if judged["legal"] else IllegalRoutes].append(judged)
-    return told
+            found[LegalRoutes if judged["legal"] else IllegalRoutes].append(judged)
+    return found
 
 
 def games() -> Iterator[Any]:

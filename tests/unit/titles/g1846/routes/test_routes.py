@@ -74,26 +74,26 @@ def test_the_track_is_named_by_sides() -> None:
     assert answer["routes"][0]["track"] in (forwards, forwards[::-1])
 
 
-def test_of_a_position_the_operator_is_asked() -> None:
+def test_a_position_is_a_question_about_its_operator() -> None:
     answer = routes_of_position(running("2", "2"), None)
     assert (answer["operator"], answer["revenue"], answer["idle_trains"]) == ("GT", 60, ["2"])
     judged = check_routes_of_position(running("2"), "GT", [TrainRun("2", ("C15", "B16"))])
     assert (judged["legal"], judged["better_exists"]) == (True, False)
 
 
-def test_any_company_may_be_asked() -> None:
+def test_any_company_may_be_named() -> None:
     position = running("2")
     assert routes_of_position(position, "MS")["revenue"] == 60
     assert routes_of_position(position, "NYC")["revenue"] == 0
 
 
 def test_6_61a_trains_that_may_not_run_are_left_out_until_the_revenue_is_distributed() -> None:
-    def asked_in(step: Step) -> tuple[str, ...]:
+    def trains_in(step: Step) -> tuple[str, ...]:
         position = running("2", Train("2", ran=True), turn=CompanyTurn(has_run=step in ("dividend", "trains")))
         return of_position(replace(position, round=replace(position.round, step=step))).trains
 
-    assert asked_in("run") == asked_in("dividend") == ("2",)
-    assert asked_in("trains") == ("2", "2")
+    assert trains_in("run") == trains_in("dividend") == ("2",)
+    assert trains_in("trains") == ("2", "2")
 
 
 def test_6_66a_a_marker_serves_the_company_that_it_is_assigned_to() -> None:

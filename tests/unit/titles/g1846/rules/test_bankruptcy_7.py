@@ -137,7 +137,7 @@ def test_6_89_only_a_corporation_without_a_train() -> None:
 
 
 def bankrupt() -> tuple[Position, Position]:
-    """Return positions before and after. Amy presides NYC (Bob can follow), GT (nobody can), and owns a share of IC."""
+    """Positions before and after. Amy presides NYC (Bob can follow), GT (no player can), and a share of IC."""
     others = {
         "GT": Opened(60, {AMY: 3, BOB: 1}, market=5, cash=10),
         "IC": Opened(40, {CARLOS: 4, AMY: 1}, market=5, cash=10),
@@ -271,7 +271,7 @@ def succeeded(treasury: int, bob: int, **more: Any) -> Position:
 
 
 def test_7_11_a_new_president_who_can_pay_must_buy_at_once() -> None:
-    """6.89a: the purchase may take the last dollar of both. No other action is legal, and nobody is bankrupt."""
+    """6.89a: the purchase may take the last dollar of both. No other action is legal, and no player is bankrupt."""
     after = succeeded(100, 610)
     assert now(after) == ("NYC", "trains")
     assert describe_turn(after)["players"] == [BOB]  # type: ignore[index]
@@ -396,7 +396,7 @@ def test_d_20_off_one_action_is_enough_too() -> None:
 
 
 def test_d_1_off_a_forced_issue_that_closes_the_corporation_spares_the_president() -> None:
-    """By the bare text all four shares are issued, the price falls to $0, and nobody needs a train any more."""
+    """By the bare text all four shares are issued, the price falls to $0, and no train is needed any more."""
     position = ruined(Opened(20, {AMY: 4, BOB: 2}), others={"GT": Opened(60, {BOB: 3}, cash=100)}, options=BARE)
     assert refused(position, DECLARE) == ("not_forced", "6.89")
     after = do(position, Issue(4))

@@ -277,7 +277,7 @@ def test_8_2_within_the_limit_a_sale_may_close_a_corporation_and_lower_the_limit
     assert (certificates(after, AMY), certificate_limit(after)) == (12, 11)
 
 
-def test_5_43_over_the_limit_no_sale_may_lead_further_away_and_none_is_asked_for() -> None:
+def test_5_43_over_the_limit_no_sale_may_lead_further_away_and_none_is_required() -> None:
     position = closing_gt(over=1)
     assert choices(position, "sell") == []
     assert refused(position, Sell("GT", 1)) == ("must_sell_more", "5.43")

@@ -85,7 +85,7 @@ def test_6_68_what_is_listed_to_be_shown_is_accepted_when_the_search_was_cut_sho
         assert check(position, from_json({"type": "run", **choice})) is None
 
 
-def test_6_61_the_best_is_said_to_be_the_best_when_that_is_proved() -> None:
+def test_6_61_the_best_run_is_named_so_when_that_is_proved() -> None:
     position = to_run(trains=["2", "4"])
     best, others = choices(position, "run")[0], from_json({"type": "run", "routes": [], "optimal": False})
     assert "optimal" not in best

@@ -71,8 +71,8 @@ def test_8_1_the_markers_of_its_privates_go_too() -> None:
 def marker_events(position: Position) -> list[tuple[str, str | None, str | None]]:
     ledger = Ledger(position)
     close_corporation(ledger, "GT", "8.0")
-    told = [event for event in write(ledger.events) if event["type"].startswith("marker")]
-    return [(event["type"], event["hex"], event["rule"]) for event in told]
+    events = [event for event in write(ledger.events) if event["type"].startswith("marker")]
+    return [(event["type"], event["hex"], event["rule"]) for event in events]
 
 
 def test_8_1_what_becomes_of_the_markers_is_reported() -> None:

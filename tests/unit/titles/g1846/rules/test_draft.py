@@ -164,13 +164,13 @@ def test_3_21b_a_private_with_a_blank_is_not_the_last() -> None:
     assert sorted(rnd_of(position).drawn) == ["LSL", BLANK]
 
 
-def test_3_22_the_last_private_falls_by_ten_with_each_pass_until_somebody_must_take_it() -> None:
+def test_3_22_the_last_private_falls_by_ten_with_each_pass_until_a_player_must_take_it() -> None:
     position = at_last_private("LSL")
-    asked = []
+    offers = []
     while isinstance(position.round, DraftRound):
-        asked.append((position.round.player, choices(position, "take")[0]["cost"]))
+        offers.append((position.round.player, choices(position, "take")[0]["cost"]))
         position = do(position, Decline())
-    assert asked == [(AMY, 40), (CARLOS, 30), (BOB, 20), (AMY, 10)]
+    assert offers == [(AMY, 40), (CARLOS, 30), (BOB, 20), (AMY, 10)]
     assert position.players[CARLOS].privates == ("LSL",)
     assert cash_of(position)[CARLOS] == 400
 
@@ -190,11 +190,11 @@ def test_3_21_a_refusal_does_not_hint_at_passing() -> None:
 
 def test_t_71_the_debt_of_an_independent_is_never_discounted() -> None:
     position = at_last_private("BIG4")
-    asked = []
+    offers = []
     while isinstance(position.round, DraftRound):
-        asked.append(choices(position, "take")[0]["cost"])
+        offers.append(choices(position, "take")[0]["cost"])
         position = do(position, Decline())
-    assert asked == [100, 90, 80, 70]
+    assert offers == [100, 90, 80, 70]
     assert position.players[CARLOS].privates == ("BIG4",)
     assert cash_of(position)[CARLOS] == 340
     assert position.independents["BIG4"].cash == 40  # 3.23a: the full list price

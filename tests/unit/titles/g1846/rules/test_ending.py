@@ -146,7 +146,7 @@ def test_a_broken_bank_stays_broken() -> None:
 
 
 def test_10_a_game_in_which_only_a_penniless_independent_is_left_comes_to_an_end() -> None:
-    """Nobody can open a corporation, and the Michigan Southern has neither money nor a route: no decision is left."""
+    """No player can open a corporation, and the Michigan Southern has neither money nor a route."""
     position = position_with(cash={AMY: 10, BOB: 10, CARLOS: 10}, privates={"MS": AMY}, independent_cash={"MS": 0})
 
     ledger = Ledger(position)

@@ -167,7 +167,7 @@ def test_6_93_sca_what_may_not_be_assigned() -> None:
     assert refused(position, Assign("MPC", "I1")) == ("not_owner", "6.1A")
 
 
-def test_6_1a_nobody_is_asked_when_a_corporation_owns_it() -> None:
+def test_6_1a_no_player_decides_when_a_corporation_owns_it() -> None:
     assert now(settled(start_of_round("GT")))[1] != "steamboat"
 
 
@@ -191,21 +191,21 @@ def test_o_22_online_only_while_something_of_it_can_be_decided() -> None:
     alone: dict[str, Any] = {"privates": {"SC": BOB}, "set_number": 2, "options": ONLINE}
     opened = {"NYC": Opened(100, {AMY: 3}, cash=100)}
 
-    def asked(*done: SteamboatMarker, serves: str | None = None, opened: dict[str, Opened] = opened) -> bool:
+    def waits(*done: SteamboatMarker, serves: str | None = None, opened: dict[str, Opened] = opened) -> bool:
         round_ = OperatingRound(1, "steamboat", steamboat_set=done)
         markers = {"SC": Marker(None, serves)}
         return steamboat.waits(position_with(corporations=opened, round_=round_, markers=markers, **alone))
 
     two = {**opened, "GT": Opened(50, {BOB: 3})}
-    assert asked()
-    assert asked("hex")
-    assert not asked("to")  # no company is served, so a port would serve none
-    assert asked(serves="NYC")  # the port
-    assert not asked("hex", serves="NYC")  # there is no other company
-    assert asked("hex", serves="NYC", opened=two)
-    assert asked("to", serves="NYC")
-    assert not asked("hex", "to", serves="NYC", opened=two)
-    assert not asked(opened={})
+    assert waits()
+    assert waits("hex")
+    assert not waits("to")  # no company is served, so a port would serve none
+    assert waits(serves="NYC")  # the port
+    assert not waits("hex", serves="NYC")  # there is no other company
+    assert waits("hex", serves="NYC", opened=two)
+    assert waits("to", serves="NYC")
+    assert not waits("hex", "to", serves="NYC", opened=two)
+    assert not waits(opened={})
 
 
 def test_o_20c_online_an_independent_that_nobody_owns_is_not_served() -> None:

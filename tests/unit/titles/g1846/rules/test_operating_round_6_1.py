@@ -87,7 +87,7 @@ def test_4_2a_only_in_the_first_round_of_the_first_set() -> None:
     assert next_operator(second) == "NYC"
 
 
-def test_4_31_whoever_is_done_is_not_asked_again() -> None:
+def test_4_31_a_company_that_is_done_has_no_second_turn() -> None:
     position = opening()
     round_ = position.round
     assert isinstance(round_, OperatingRound)

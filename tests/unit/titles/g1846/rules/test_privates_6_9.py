@@ -47,17 +47,17 @@ def test_6_2f_at_any_moment_of_its_own_turn(step: str) -> None:
 
 
 def test_6_91_from_another_player_with_consent() -> None:
-    asked = do(with_private("MAIL", BOB), BuyPrivate("MAIL", 80))
-    assert now(asked) == (BOB, "consent")
-    assert [(family["type"], family["rule"]) for family in legal_actions(asked)] == [("consent", "6.91")]
-    assert refused(asked, Pass()) == ("wrong_step", "6.91")
-    after = do(asked, Consent(True))
+    waiting = do(with_private("MAIL", BOB), BuyPrivate("MAIL", 80))
+    assert now(waiting) == (BOB, "consent")
+    assert [(family["type"], family["rule"]) for family in legal_actions(waiting)] == [("consent", "6.91")]
+    assert refused(waiting, Pass()) == ("wrong_step", "6.91")
+    after = do(waiting, Consent(True))
     assert (after.privates["MAIL"].owner, after.players[BOB].cash) == ("NYC", 80)
-    declined = do(asked, Consent(False))
+    declined = do(waiting, Consent(False))
     assert (declined.privates["MAIL"].owner, declined.corporations["NYC"].cash) == (BOB, 100)
 
 
-def test_6_91c_what_was_refused_is_asked_for_again_only_for_more() -> None:
+def test_6_91c_a_refused_purchase_is_offered_again_only_for_more() -> None:
     declined = do(with_private("MAIL", BOB), BuyPrivate("MAIL", 50), Consent(False))
     assert refused(declined, BuyPrivate("MAIL", 50)) == ("already_refused", "6.91c")
     assert refused(declined, BuyPrivate("MAIL", 1)) == ("already_refused", "6.91c")
@@ -66,7 +66,7 @@ def test_6_91c_what_was_refused_is_asked_for_again_only_for_more() -> None:
     assert do(declined, BuyPrivate("MAIL", 51), Consent(True)).privates["MAIL"].owner == "NYC"
 
 
-def test_6_91c_at_the_list_price_the_last_word_is_said() -> None:
+def test_6_91c_a_refusal_at_the_list_price_is_final() -> None:
     declined = do(with_private("MAIL", BOB, privates={"LSL": CARLOS}), BuyPrivate("MAIL", 80), Consent(False))
     assert [choice["private"] for choice in choices(declined, "buy_private")] == ["LSL"]
     assert refused(declined, BuyPrivate("MAIL", 80)) == ("already_refused", "6.91c")
@@ -82,7 +82,7 @@ def test_6_91c_in_all_steps_of_the_turn() -> None:
 
 
 @pytest.mark.parametrize("options", [Options(), Options(conventions="online", consent="asked")])
-def test_6_91c_the_last_step_ends_when_nothing_is_left_to_be_asked_for(options: Options) -> None:
+def test_6_91c_the_last_step_ends_when_no_purchase_is_left(options: Options) -> None:
     turn = CompanyTurn(has_run=True)
     position = with_private("MAIL", BOB, step="privates", cash=30, turn=turn, options=options)
     assert now(do(position, BuyPrivate("MAIL", 29), Consent(False))) == ("NYC", "privates")

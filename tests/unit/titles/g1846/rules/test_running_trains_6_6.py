@@ -267,18 +267,18 @@ def test_every_path_of_the_best_run_is_legal_when_declared() -> None:
         assert earned(position, *((run.train, " ".join(run.path)) for run in found.routes)) == found.revenue
 
 
-def told(*routes: tuple[str, str]) -> list[str]:
+def details(*routes: tuple[str, str]) -> list[str]:
     """Return the message for each illegal route."""
     return [wrong.violation.detail for wrong in judged(PHASE_I_GT, *routes).violations]
 
 
-def test_6_62_what_is_wrong_is_said_of_a_route_by_its_train_and_its_number_from_one() -> None:
-    assert told(("2", "B16 C15"), ("2", "B16 C17 C15")) == [
+def test_6_62_a_refused_route_is_named_by_its_train_and_its_number_from_one() -> None:
+    assert details(("2", "B16 C15"), ("2", "B16 C17 C15")) == [
         "Route 2 (train 2): no track leads from C17 to a city or area in B16, and a route ends at one."
     ]
-    assert told(("2", "B16 C15"), ("2", "B16 C15")) == [
+    assert details(("2", "B16 C15"), ("2", "B16 C15")) == [
         "Route 2 (train 2) crosses the hexside between B16 and C15, as route 1 does."
     ]
-    assert told(("4", "B16 C15")) == ["There is no 4 train to run route 1."]
-    many = told(("2", "B16 C15"), ("2", "C15 C13"), ("2", "B16 C15"))
+    assert details(("4", "B16 C15")) == ["There is no 4 train to run route 1."]
+    many = details(("2", "B16 C15"), ("2", "C15 C13"), ("2", "B16 C15"))
     assert many[-1] == "Route 3 needs another 2 train: there are 2 to run, and each runs one route."

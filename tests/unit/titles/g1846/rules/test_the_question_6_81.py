@@ -12,7 +12,7 @@ from tests.unit.titles.g1846.turn_positions import in_turn
 
 
 def to_buy(step: str) -> Position:
-    """Return NYC's (Amy's) turn; Bob owns a private, and his corporation a train."""
+    """Return NYC's (Amy's) turn; Bob owns a private, and Bob's corporation a train."""
     corporations = {
         "NYC": Opened(100, {AMY: 3}, cash=90, trains=["2"] if step == "track" else []),
         "GT": Opened(50, {BOB: 3}, trains=["2"]),
@@ -21,8 +21,8 @@ def to_buy(step: str) -> Position:
 
 
 def test_the_question_for_a_train_names_buyer_seller_and_train() -> None:
-    (asked,) = events_of(to_buy("trains"), BuyTrain("2", "GT", 37))
-    assert asked == {
+    (event,) = events_of(to_buy("trains"), BuyTrain("2", "GT", 37))
+    assert event == {
         "type": "consent_asked",
         "player": BOB,
         "corporation": "NYC",
@@ -32,13 +32,13 @@ def test_the_question_for_a_train_names_buyer_seller_and_train() -> None:
         "seller": "GT",
         "rule": "6.81",
     }
-    line = stationmaster.games["1846"].log_line(asked)
+    line = stationmaster.games["1846"].log_line(event)
     assert line == f"{AMY} asks {BOB}: may NYC buy a 2-train from GT for $37?"
 
 
 @pytest.mark.parametrize("code", ["en", "ru", "ja", "pl"])
 def test_the_question_for_a_private_is_whole_in_every_language(code: str) -> None:
-    (asked,) = events_of(to_buy("track"), BuyPrivate("MAIL", 33))
-    assert (asked["corporation"], asked["buyer"], asked["private"], "seller" in asked) == ("NYC", AMY, "MAIL", False)
-    line = stationmaster.games["1846"].log_line(asked, code)
+    (event,) = events_of(to_buy("track"), BuyPrivate("MAIL", 33))
+    assert (event["corporation"], event["buyer"], event["private"], "seller" in event) == ("NYC", AMY, "MAIL", False)
+    line = stationmaster.games["1846"].log_line(event, code)
     assert all(part in line for part in (AMY, BOB, "NYC", "MAIL", "33"))

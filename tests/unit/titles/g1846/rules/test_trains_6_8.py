@@ -49,18 +49,18 @@ def test_6_81_from_another_corporation_at_an_agreed_price() -> None:
 
 def test_6_81_the_sellers_president_must_agree() -> None:
     position = buying(Opened(100, {AMY: 3}, cash=90), gt=Opened(50, {BOB: 3}, trains=["2"]))
-    asked = do(position, BuyTrain("2", "GT", 37))
-    assert now(asked) == (BOB, "consent")
-    assert trains(asked, "NYC") == []
-    assert choices(asked, "consent") == [{"accept": True}, {"accept": False}]
-    assert refused(asked, BuyTrain("2", "bank", 80)) == ("wrong_step", "6.81")
-    assert refused(asked, Pass()) == ("wrong_step", "6.81")
-    assert trains(do(asked, Consent(True)), "NYC") == ["2"]
-    declined = do(asked, Consent(False))
+    waiting = do(position, BuyTrain("2", "GT", 37))
+    assert now(waiting) == (BOB, "consent")
+    assert trains(waiting, "NYC") == []
+    assert choices(waiting, "consent") == [{"accept": True}, {"accept": False}]
+    assert refused(waiting, BuyTrain("2", "bank", 80)) == ("wrong_step", "6.81")
+    assert refused(waiting, Pass()) == ("wrong_step", "6.81")
+    assert trains(do(waiting, Consent(True)), "NYC") == ["2"]
+    declined = do(waiting, Consent(False))
     assert (trains(declined, "NYC"), now(declined)) == ([], ("NYC", "trains"))
 
 
-def test_6_81_nobody_is_asked_for_a_train_of_the_same_president() -> None:
+def test_6_81_a_train_of_the_same_president_needs_no_consent() -> None:
     position = buying(Opened(100, {AMY: 3}, cash=90), gt=Opened(50, {AMY: 3}, trains=["2"]))
     assert trains(do(position, BuyTrain("2", "GT", 1)), "NYC") == ["2"]
 
@@ -71,7 +71,7 @@ def asking(price: int, **more: Any) -> Position:
     return do(position, BuyTrain("2", "GT", price), Consent(False))
 
 
-def test_6_81d_what_was_refused_is_asked_for_again_only_for_more() -> None:
+def test_6_81d_a_refused_purchase_is_offered_again_only_for_more() -> None:
     refusing = asking(37)
     assert refused(refusing, BuyTrain("2", "GT", 37)) == ("already_refused", "6.81d")
     assert refused(refusing, BuyTrain("2", "GT", 1)) == ("already_refused", "6.81d")
@@ -85,7 +85,7 @@ def test_6_81d_what_was_refused_is_asked_for_again_only_for_more() -> None:
     assert twice.round.turn.refused_purchases == (BuyTrain("2", "GT", 38),)  # type: ignore[union-attr]
 
 
-def test_6_81d_other_trains_and_other_sellers_are_asked_for_all_the_same() -> None:
+def test_6_81d_other_trains_and_other_sellers_stay_on_offer() -> None:
     gt, ic = Opened(50, {BOB: 3}, trains=["2", "3/5"]), Opened(40, {CARLOS: 3}, trains=["2"])
     position = in_turn("NYC", "trains", {"NYC": Opened(100, {AMY: 3}, cash=70), "GT": gt, "IC": ic}, phase="II")
     after = do(position, BuyTrain("2", "GT", 70), Consent(False))
@@ -93,7 +93,7 @@ def test_6_81d_other_trains_and_other_sellers_are_asked_for_all_the_same() -> No
     assert prices == {("GT", "3/5"): {"min": 1, "max": 70}, ("IC", "2"): {"min": 1, "max": 70}}
 
 
-def test_6_81d_the_step_ends_when_nothing_is_left_to_be_asked_for() -> None:
+def test_6_81d_the_step_ends_when_no_purchase_is_left() -> None:
     """By the printed rules the step waits while any action but a pass is legal (O-20)."""
     nyc, gt = Opened(100, {AMY: 3}, cash=30, trains=["2"]), Opened(50, {BOB: 3}, trains=["2"])
     position = buying(nyc, gt=gt)
@@ -110,12 +110,12 @@ def test_6_81d_a_refusal_is_forgotten_with_the_turn() -> None:
     assert position.round.turn.refused_purchases == ()
 
 
-def test_6_81d_nobody_can_be_asked_for_ever() -> None:
+def test_6_81d_the_number_of_offers_is_bounded() -> None:
     """Each offer must exceed the one before, so the number of offers is bounded by the buyer's dollars."""
-    position, asked = asking(1), 1
+    position, count = asking(1), 1
     while offers := [one["price"]["min"] for one in choices(position, "buy_train") if one["from"] == "GT"]:
-        position, asked = do(position, BuyTrain("2", "GT", offers[0]), Consent(False)), asked + 1
-    assert asked == 90
+        position, count = do(position, BuyTrain("2", "GT", offers[0]), Consent(False)), count + 1
+    assert count == 90
 
 
 def test_d_18_an_independents_train_may_be_sold_on() -> None:
@@ -128,7 +128,7 @@ def test_d_18_an_independents_train_may_be_sold_on() -> None:
     assert after.corporations["GT"].trains == ()
 
 
-def test_consent_has_no_place_unless_somebody_is_asked() -> None:
+def test_consent_has_no_place_without_a_request() -> None:
     assert refused(buying(Opened(100, {AMY: 3}, cash=90)), Consent(True))[0] == "wrong_step"
 
 

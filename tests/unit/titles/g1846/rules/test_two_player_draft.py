@@ -93,11 +93,11 @@ def test_15_25_nobody_buys_what_cannot_be_paid() -> None:
 
 def test_15_25_the_last_private_falls_as_in_3_22() -> None:
     position = do(drafting("MPC", "MS", sold={"SC": AMY}), Draft("MPC"))
-    asked = []
+    offers = []
     while isinstance(position.round, DraftRound):
-        asked.append((player_of(position), choices(position, "take")[0]["cost"]))
+        offers.append((player_of(position), choices(position, "take")[0]["cost"]))
         position = do(position, Decline())
-    assert asked == [(AMY, 140), (BOB, 130), (AMY, 120), (BOB, 110), (AMY, 100), (BOB, 90)]
+    assert offers == [(AMY, 140), (BOB, 130), (AMY, 120), (BOB, 110), (AMY, 100), (BOB, 90)]
     assert position.players[AMY].privates == ("SC", "MS")
     assert cash_of(position) == {AMY: 520, BOB: 540}
 

@@ -36,5 +36,5 @@ def named() -> dict[str, set[int]]:
 @pytest.mark.parametrize("code", LANGUAGES)
 @pytest.mark.parametrize("paragraph", named())
 def test_a_paragraph_names_the_numbers_of_the_data(paragraph: str, code: str) -> None:
-    said = language(code).phrase(f"rule.{paragraph}", TELLING.rules[paragraph], 0)
-    assert numbers(said) == named()[paragraph], said
+    text = language(code).phrase(f"rule.{paragraph}", TELLING.rules[paragraph], 0)
+    assert numbers(text) == named()[paragraph], text
