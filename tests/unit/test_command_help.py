@@ -41,11 +41,11 @@ def test_nothing_of_the_help_is_left_unmarked() -> None:
     translate(parser, Marking())
     assert all(text.startswith("‹") and text.endswith("›") for text in texts(parser))
     for one in every(parser):
-        told = one.format_help()
-        assert told.startswith("‹usage:› stationmaster")
+        output = one.format_help()
+        assert output.startswith("‹usage:› stationmaster")
         for heading in ("‹options›:", "‹show this help"):
-            assert heading in told
-        assert "usage: " not in told.removeprefix("‹usage:› ")
+            assert heading in output
+        assert "usage: " not in output.removeprefix("‹usage:› ")
 
 
 @pytest.mark.parametrize("code", OTHERS)
@@ -53,13 +53,13 @@ def test_every_text_of_the_help_is_there_in_it(code: str, capsys: Captured) -> N
     english, other = parser_for(tuple(COMMANDS)), parser_for(tuple(COMMANDS), language(code))
     pairs = list(zip(texts(english), texts(other), strict=True))
     assert len(pairs) > 100
-    assert [one for one, said in pairs if one == said] == []
+    assert [one for one, own in pairs if one == own] == []
     for command in ([], ["replay"], ["key", "client", "add"]):
         with pytest.raises(SystemExit, match="0"):
             main(["--language", code, *command, "--help"])
-        told = capsys.readouterr().out
-        assert told.startswith(language(code).phrase("parser.usage", "usage:", 0))
-        assert "show this help" not in told
+        output = capsys.readouterr().out
+        assert output.startswith(language(code).phrase("parser.usage", "usage:", 0))
+        assert "show this help" not in output
 
 
 WRONG = [
@@ -83,7 +83,7 @@ WRONG = [
 
 @pytest.mark.parametrize(("arguments", "name"), WRONG)
 @pytest.mark.parametrize("code", OTHERS)
-def test_complaints_of_the_parser_are_understood(code: str, arguments: list[str], name: str, capsys: Captured) -> None:
+def test_errors_of_the_parser_are_recognized(code: str, arguments: list[str], name: str, capsys: Captured) -> None:
     with pytest.raises(SystemExit, match="2"):
         main(["--language", "en", *arguments])
     english = capsys.readouterr().err.splitlines()[-1]
@@ -95,11 +95,11 @@ def test_complaints_of_the_parser_are_understood(code: str, arguments: list[str]
     assert message.sentence.name == f"parser.{name}"
     with pytest.raises(SystemExit, match="2"):
         main(["--language", code, *arguments])
-    told = capsys.readouterr().err
-    assert "usage:" not in told
-    assert "error" not in told
-    assert message.detail_in(language(code)) in told
-    assert prog in told
+    output = capsys.readouterr().err
+    assert "usage:" not in output
+    assert "error" not in output
+    assert message.detail_in(language(code)) in output
+    assert prog in output
 
 
 def test_every_complaint_was_tried() -> None:
@@ -108,12 +108,12 @@ def test_every_complaint_was_tried() -> None:
 
 
 def test_an_unknown_error_is_unchanged(capsys: Captured) -> None:
-    assert understood("nobody has ever said so") == "nobody has ever said so"
+    assert understood("an error without a sentence") == "an error without a sentence"
     parser = Parser(prog="x")
     parser.language = language("ru")
     with pytest.raises(SystemExit, match="2"):
-        parser.error("nobody has ever said so")
-    assert capsys.readouterr().err.endswith("x: ошибка: nobody has ever said so\n")
+        parser.error("an error without a sentence")
+    assert capsys.readouterr().err.endswith("x: ошибка: an error without a sentence\n")
 
 
 def test_without_a_language_that_can_be_read_it_is_that_of_the_terminal(

@@ -141,9 +141,9 @@ def test_make_help_lists_every_documented_target_in_a_group() -> None:
     documented = re.findall(r"^([a-z-]+):.*## ", makefile, re.MULTILINE)
     # A make that runs the tests passes its flags on, and "make[1]: Entering directory" with them.
     command = ["make", "--no-print-directory", "help"]
-    told = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout
-    first, *groups = told.split("\n\n")
-    assert re.findall(r"^  make ([a-z-]+)", told, re.MULTILINE) == documented
+    output = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout
+    first, *groups = output.split("\n\n")
+    assert re.findall(r"^  make ([a-z-]+)", output, re.MULTILINE) == documented
     assert first.split()[:2] == ["make", "help"]
     assert len(groups) >= 5
     assert all(len(group.splitlines()) > 1 for group in groups)

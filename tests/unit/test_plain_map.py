@@ -41,7 +41,7 @@ def test_a_board_earns_what_a_question_about_it_earns(plain_map: PlainMap, opera
     fleet = plain_map.fleet(TRAINS, RULES)
     made = plain_map.network(LAID, SLOTS, operator, ["yellow", "green"], fleet)
     found = made.network.best(fleet.trains, visit_bonus=fleet.visit_bonus)
-    asked = best_routes(
+    expected = best_routes(
         {
             "board": {**PRINTED, "hexes": {**PRINTED["hexes"], "B4": CITY, "B6": PLAIN}},
             "colors": ["yellow", "green"],
@@ -51,11 +51,11 @@ def test_a_board_earns_what_a_question_about_it_earns(plain_map: PlainMap, opera
             "rules": RULES,
         }
     )
-    assert (found.total, found.optimal) == (asked["revenue"], asked["optimal"])
-    for route, told in zip(filter(None, found.routes), asked["routes"], strict=True):
-        assert list(dict.fromkeys(hex_id for hex_id, _ in made.track(route.segments))) == told["path"]
+    assert (found.total, found.optimal) == (expected["revenue"], expected["optimal"])
+    for route, other in zip(filter(None, found.routes), expected["routes"], strict=True):
+        assert list(dict.fromkeys(hex_id for hex_id, _ in made.track(route.segments))) == other["path"]
         assert [plain_map.stops[visit.stop] for visit in route.stops] == [
-            (stop["hex"], stop["stop"]) for stop in told["stops"]
+            (stop["hex"], stop["stop"]) for stop in other["stops"]
         ]
 
 
@@ -81,7 +81,7 @@ def test_traces_begin_at_tokens_or_at_a_side(plain_map: PlainMap) -> None:
 
 
 @pytest.mark.parametrize(
-    ("tiles", "told"),
+    ("tiles", "reason"),
     [
         ({"B6": ("44", 0)}, "B6 has more than plain track"),
         ({"B4": ("9", 0)}, "a tile on B4 has other stops than are printed there"),
@@ -90,8 +90,8 @@ def test_traces_begin_at_tokens_or_at_a_side(plain_map: PlainMap) -> None:
         ({"Z9": ("9", 0)}, "there is no hex Z9"),
     ],
 )
-def test_tiles_that_do_not_fit_are_refused(plain_map: PlainMap, tiles: dict[str, tuple[str, int]], told: str) -> None:
-    with pytest.raises(ValueError, match=rf"^{told}$"):
+def test_tiles_that_do_not_fit_are_refused(plain_map: PlainMap, tiles: dict[str, tuple[str, int]], reason: str) -> None:
+    with pytest.raises(ValueError, match=rf"^{reason}$"):
         plain_map.reach(tiles, {}, "Blue")
 
 

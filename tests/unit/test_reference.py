@@ -38,14 +38,14 @@ def test_all_that_read_it_hear_where_it_is(tmp_path: Path) -> None:
 
 
 def test_no_other_file_looks_for_it_by_itself() -> None:
-    assert not [(path, text) for path, text in told() if text == "STATIONMASTER_REFERENCE" or is_path(text)]
+    assert not [(path, text) for path, text in strings() if text == "STATIONMASTER_REFERENCE" or is_path(text)]
 
 
 def is_path(text: str) -> bool:
     return text == "shared" or text.startswith(("shared/", "../shared"))
 
 
-def told() -> Iterator[tuple[Path, str]]:
+def strings() -> Iterator[tuple[Path, str]]:
     """Yield the texts behind `/` and in calls of other files, except those about the temporary folders of tests."""
     for path in sorted(path for folder in FOLDERS for path in (ROOT / folder).rglob("*.py")):
         if path in (ONE_PLACE, Path(__file__)):

@@ -89,7 +89,7 @@ def test_the_command_lists_an_added_title(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("entries", "told"),
+    ("entries", "expected"),
     [
         ("1846 = toy:TITLE", "the title '1846' is there twice: stationmaster.titles.g1846.title:TITLE and toy:TITLE"),
         ("toy = no_such:TITLE", "the title 'toy' cannot be imported from no_such:TITLE: ModuleNotFoundError"),
@@ -107,10 +107,10 @@ def test_the_command_lists_an_added_title(tmp_path: Path) -> None:
         ("To/y = toy:TITLE", "the title 'To/y' of toy:TITLE: an id consists of"),
     ],
 )
-def test_a_title_that_cannot_be_used_ends_the_start_with_its_name(tmp_path: Path, entries: str, told: str) -> None:
+def test_a_title_that_cannot_be_used_ends_the_start_with_its_name(tmp_path: Path, entries: str, expected: str) -> None:
     command = run(tmp_path, "-m", "stationmaster", "games", toy=entries)
     assert (command.returncode, command.stdout) == (2, "")
-    assert command.stderr.startswith(f"stationmaster: {told}")
+    assert command.stderr.startswith(f"stationmaster: {expected}")
     assert "Traceback" not in command.stderr
 
 

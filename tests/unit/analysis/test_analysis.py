@@ -108,9 +108,9 @@ def test_files_of_every_kind_are_planned_alike(games: Path, tmp_path: Path) -> N
 
 def written(parts: Parts, plan: Any, folder: Path) -> dict[str, bytes]:
     files = [*tables.write_lines(parts, plan, folder), *tables.write_parquet(parts, plan, folder)]
-    told = tables.statistics_of(parts, plan)
-    statistics = tables.write_statistics(told, folder)
-    write_report(folder / "report.html", told)
+    found = tables.statistics_of(parts, plan)
+    statistics = tables.write_statistics(found, folder)
+    write_report(folder / "report.html", found)
     return {file.name: file.read_bytes() for file in (*files, statistics, folder / "report.html")}
 
 
@@ -187,7 +187,7 @@ def test_a_folder_belongs_to_one_analysis(games: Path, tmp_path: Path) -> None:
         Parts(tmp_path).begin(planned([str(games)], 2))
 
 
-def test_the_command_goes_on_where_it_was_and_tells_what_is_missing(
+def test_the_command_resumes_and_reports_what_is_missing(
     games: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     plan = planned([str(games)])
@@ -197,8 +197,8 @@ def test_the_command_goes_on_where_it_was_and_tells_what_is_missing(
         parts.look_at(shard, Path())
     command = ["analyse", str(games), "-o", str(tmp_path)]
     assert main([*command, "--json"]) == 1  # Not all of the games could be played.
-    told = json.loads(capsys.readouterr().out)
-    assert told["status"] == {"impossible": 1, "played": 3, "refused": 1, "unreadable": 2}
+    statistics = json.loads(capsys.readouterr().out)
+    assert statistics["status"] == {"impossible": 1, "played": 3, "refused": 1, "unreadable": 2}
     assert main(["analyse", str(games), "-o", str(tmp_path), "--shard", "3"]) == 2
     assert "belongs to an analysis of other games" in capsys.readouterr().err
     assert main(["analyse", "no-such-file", "-o", str(tmp_path)]) == 2
@@ -229,8 +229,8 @@ def test_lines_without_anything_are_no_games(tmp_path: Path) -> None:
             file = tmp_path / "a.jsonl.gz"
             file.write_bytes(gzip.compress((tmp_path / "a.jsonl").read_bytes()))
         for size in (1, 2, 9):
-            told = [(0, f"{file}:2", True), (1, f"{file}:5", True), (2, f"{file}:6", True)]
-            assert sources(planned([str(file)], size)) == told
+            expected = [(0, f"{file}:2", True), (1, f"{file}:5", True), (2, f"{file}:6", True)]
+            assert sources(planned([str(file)], size)) == expected
 
 
 def test_of_a_packed_file_that_was_cut_the_beginning_is_looked_at(tmp_path: Path) -> None:
@@ -329,14 +329,14 @@ def test_without_a_folder_the_findings_are_reported_and_nothing_is_written(
     monkeypatch.chdir(here)
     monkeypatch.setattr("tempfile.tempdir", str(room))
     assert main(["analyse", str(games), "--quiet", "--workers", "1"]) == 1
-    told = capsys.readouterr().out
+    output = capsys.readouterr().out
     assert not list(here.iterdir()) and not list(room.iterdir())
     assert main(["analyse", str(games), "--quiet", "--workers", "1", "--out", "found"]) == 1
-    assert capsys.readouterr().out == f"{told}Statistics, games and runs are in found.\n"
+    assert capsys.readouterr().out == f"{output}Statistics, games and runs are in found.\n"
     assert sorted(path.name for path in (here / "found").iterdir()) == [
         *("games.jsonl", "parts", "runs.jsonl", "statistics.json")
     ]
-    rows = [" ".join(line.split()) for line in told.splitlines()]
+    rows = [" ".join(line.split()) for line in output.splitlines()]
     assert rows[0] == "7 games, 3 played to the end"
     found = json.loads((here / "found" / "statistics.json").read_text(encoding="utf-8"))
     assert {f"{status} {count}" for status, count in found["status"].items()} < set(rows)
@@ -344,7 +344,7 @@ def test_without_a_folder_the_findings_are_reported_and_nothing_is_written(
     assert "first opened" in rows
     assert main(["--language", "ja", "analyse", str(games), "--quiet", "--out", "found"]) == 1
     japanese = capsys.readouterr().out
-    assert japanese.count("\n") == told.count("\n") + 1 and "7" in japanese.splitlines()[0]
+    assert japanese.count("\n") == output.count("\n") + 1 and "7" in japanese.splitlines()[0]
     assert not {"status", "ends", "count"} & set(japanese.split())
 
 
@@ -355,9 +355,9 @@ def test_a_summary_has_room_for_ten_rows_of_a_table() -> None:
     assert lines[-1] == "    and 3 more rows" and len(lines) == 14
 
 
-def end_when_asked(cluster: LocalCluster) -> None:
+def end_at_the_first_task(cluster: LocalCluster) -> None:
     """Close the scheduler as soon as it has a task."""
-    wait_for(lambda: cluster.scheduler.tasks, "nobody asks for anything")
+    wait_for(lambda: cluster.scheduler.tasks, "no task arrives")
     cluster.loop.add_callback(cluster.scheduler.close)
 
 
@@ -369,7 +369,7 @@ def test_a_cluster_that_is_lost_is_reported_and_another_goes_on(
     quiet |= {"processes": False, "protocol": "tcp", "host": "127.0.0.1"}
     command = ["analyse", str(games), "-o", str(tmp_path / "o"), "--shard", "1", "--quiet", "--scheduler"]
     with LocalCluster(n_workers=0, **quiet) as cluster:
-        ends = Thread(target=end_when_asked, args=[cluster])
+        ends = Thread(target=end_at_the_first_task, args=[cluster])
         ends.start()
         assert main([*command, cluster.scheduler_address]) == 2  # It has no workers: there is time to lose it.
         ends.join()

@@ -142,8 +142,11 @@ def test_a_part_that_changes_at_the_last_moment_is_refused_plainly(
     altered(part, tmp_path)
     monkeypatch.setattr(Parts, "missing", lambda _self, _plan: [])
     assert main(["analyse", str(games), "-o", str(tmp_path), "--quiet"]) == 2
-    said = capsys.readouterr()
-    assert (said.out, said.err) == ("", f"stationmaster: {part} is not as it was written: remove it and start again\n")
+    output = capsys.readouterr()
+    assert (output.out, output.err) == (
+        "",
+        f"stationmaster: {part} is not as it was written: remove it and start again\n",
+    )
 
 
 OUTPUTS = ("games.jsonl", "runs.jsonl", "games.parquet", "runs.parquet", "statistics.json", "report.html")

@@ -31,9 +31,9 @@ def statistics() -> dict[str, Any]:
         "runs": {name: {"earned": 80, "possible": 90, "lost": 10} for name in ("phase I", "best", "not the best")},
         "scores": {"3 players": {"score": 5000}},
     }
-    told = dict(Statistics().to_json())
-    assert set(tallies) < set(told)
-    told |= {
+    tables = dict(Statistics().to_json())
+    assert set(tallies) < set(tables)
+    tables |= {
         "games": {"1846": 4},
         "status": dict.fromkeys(("played", "refused", "impossible", "unreadable"), 1),
         "ends": {"1846: bankruptcy": 1},
@@ -43,8 +43,8 @@ def statistics() -> dict[str, Any]:
         tally = Tally()
         for name, means in rows.items():
             tally.add(name, **means)
-        told[table] = tally.to_json()
-    return told
+        tables[table] = tally.to_json()
+    return tables
 
 
 def page(tmp_path: Path, code: str) -> str:
@@ -59,12 +59,12 @@ def words(text: str) -> list[str]:
     ]
 
 
-def test_in_english_it_says_what_the_statistics_say(tmp_path: Path) -> None:
-    told = words(page(tmp_path, "en"))
+def test_in_english_it_has_the_names_of_the_statistics(tmp_path: Path) -> None:
+    shown = words(page(tmp_path, "en"))
     for table, rows in statistics().items():
-        assert table.replace("_", " ") in told
-        assert set(rows) <= set(told)
-    assert "4 games" in told
+        assert table.replace("_", " ") in shown
+        assert set(rows) <= set(shown)
+    assert "4 games" in shown
 
 
 @pytest.mark.parametrize("code", [code for code in LANGUAGES if code != "en"])
@@ -72,11 +72,11 @@ def test_in_others_nothing_is_left_in_english(code: str, tmp_path: Path, recwarn
     assert "bankruptcy" in TELLING.words
     text = page(tmp_path, code)
     assert f"<html lang='{code}'>" in text
-    told = set(words(text))
+    shown = set(words(text))
     for name, entry in SENTENCES.items():
         if not entry.places:
-            assert sentence(language(code), name) in told, name
-            assert sentence(ENGLISH, name) not in told, name
+            assert sentence(language(code), name) in shown, name
+            assert sentence(ENGLISH, name) not in shown, name
     for english in ("4 games", "3 players", "phase I", "2 from bank", "1846: bankruptcy"):
-        assert english not in told
+        assert english not in shown
     assert not [str(one.message) for one in recwarn if "Glyph" in str(one.message)]

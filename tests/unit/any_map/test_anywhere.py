@@ -12,7 +12,7 @@ from stationmaster.errors import ImpossibleInput, SearchCancelled
 from stationmaster.search import SearchLimits, Supervision, Work, supervised
 
 
-def question(**told: Any) -> dict[str, Any]:
+def question(**changes: Any) -> dict[str, Any]:
     """Return a line from B2 to B8 over a city and a town, with a loop that leaves the way from B4 to B6 open."""
     hexes = {
         "B2": "offboard=revenue:yellow_30|green_40,groups:West;path=a:4,b:_0",
@@ -23,18 +23,18 @@ def question(**told: Any) -> dict[str, Any]:
         "B10": "offboard=revenue:50,groups:West;path=a:1,b:_0",
     }
     tokens = [{"company": "Blue", "hex": "B4"}]
-    asked = {
+    usual = {
         "board": {"layout": "pointy", "axes": {"x": "number", "y": "letter"}, "hexes": hexes},
         "colors": ["yellow", "green"],
         "operator": "Blue",
         "tokens": tokens,
         "trains": [{"name": "4", "distance": 4}],
     }
-    return asked | told
+    return usual | changes
 
 
-def revenue(**told: Any) -> int:
-    found = best_routes(question(**told))
+def revenue(**changes: Any) -> int:
+    found = best_routes(question(**changes))
     assert found["optimal"]
     total: int = found["revenue"]
     return total
@@ -130,11 +130,11 @@ def test_a_city_full_of_others_ends_routes() -> None:
     assert revenue(board=open_, tokens=own + others, trains=longer) == 110
 
 
-def judged(*routes: dict[str, Any], **told: Any) -> dict[str, Any]:
-    return check_routes(question(**told), list(routes))
+def judged(*routes: dict[str, Any], **changes: Any) -> dict[str, Any]:
+    return check_routes(question(**changes), list(routes))
 
 
-def test_a_declared_route_is_valued_and_a_better_one_told() -> None:
+def test_a_declared_route_is_valued_and_a_better_one_reported() -> None:
     found = judged({"train": 0, "hexes": ["B2", "B4", "B6"]})
     assert (found["legal"], found["revenue"], found["better_exists"]) == (True, 70, True)
     assert found["best"]["revenue"] == 100
@@ -164,7 +164,7 @@ CITIES = [{"nodes": ["city"], "pay": 9}]
 
 
 @pytest.mark.parametrize(
-    ("route", "told", "code"),
+    ("route", "changes", "code"),
     [
         ({"hexes": ["B2", "B6"]}, {}, "not_neighbours"),
         ({"hexes": ["B6", "C5", "B4"]}, {}, "no_track"),
@@ -184,8 +184,8 @@ CITIES = [{"nodes": ["city"], "pay": 9}]
         ({"hexes": ["B4", "B6"]}, {"rules": {"needs": [{"places": [{"hex": "B8"}]}]}}, "need_unmet"),
     ],
 )
-def test_what_is_wrong_with_a_route_has_a_code(route: dict[str, Any], told: dict[str, Any], code: str) -> None:
-    found = judged({"train": 0, **route}, **told)
+def test_what_is_wrong_with_a_route_has_a_code(route: dict[str, Any], changes: dict[str, Any], code: str) -> None:
+    found = judged({"train": 0, **route}, **changes)
     assert found["legal"] is False
     assert [violation["code"] for violation in found["violations"]] == [code]
     assert "revenue" not in found
@@ -215,7 +215,7 @@ def test_two_routes_share_no_track_and_no_train() -> None:
 
 
 @pytest.mark.parametrize(
-    ("told", "pointer", "code"),
+    ("changes", "pointer", "code"),
     [
         ({"rules": {"goods": []}}, "/rules/goods", "unknown_field"),
         ({"rules": {"bonuses": [{"type": "mail", "value": 10}]}}, "/rules/bonuses/0/type", "unknown_value"),
@@ -238,9 +238,9 @@ def test_two_routes_share_no_track_and_no_train() -> None:
         ({"tokens": [{"company": "Blue", "hex": "B4"}] * 25}, "/tokens/24", "too_many_tokens"),
     ],
 )
-def test_a_fault_points_into_the_question(told: dict[str, Any], pointer: str, code: str) -> None:
+def test_a_fault_points_into_the_question(changes: dict[str, Any], pointer: str, code: str) -> None:
     with pytest.raises(ImpossibleInput) as caught:
-        best_routes(question(**told))
+        best_routes(question(**changes))
     assert [(fault.pointer, fault.code) for fault in caught.value.faults] == [(pointer, code)]
 
 

@@ -1,4 +1,4 @@
-"""Audits of records by the description of a title: what is told of runs, what is refused, what the command prints."""
+"""Audits of records by the description of a title: the findings about runs, the refusals, the output of the command."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def test_the_guide_has_a_title_that_can_be_audited() -> None:
     assert (found["index"], found["action"], found["company"], found["phase"]) == (2, 9, "Blue", "2")
 
 
-def test_reasons_are_told_in_a_language() -> None:
+def test_reasons_are_written_in_a_language() -> None:
     long = ran(["B2", "B4"], ["B4", "B6"], revenue=60)
     [english, japanese] = (audited(LAID, BOUGHT, long, language=code)["runs"][0]["violations"] for code in ("en", "ja"))
     assert english[0]["code"] == japanese[0]["code"] == "too_many_stops"
@@ -127,7 +127,7 @@ def test_the_last_position_is_a_question() -> None:
     assert routes.reach({**reached, "operator": found["operator"]})["hexes"]
 
 
-def test_the_command_tells_what_was_found(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_prints_the_findings(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     title, first, both = tmp_path / "map.json", tmp_path / "a.json", tmp_path / "b.jsonl"
     title.write_text(json.dumps(GUIDE), encoding="utf-8")
     good = {"actions": [LAID, BOUGHT, ran(["B4", "B6"], revenue=30)]}
@@ -141,11 +141,11 @@ def test_the_command_tells_what_was_found(tmp_path: Path, capsys: pytest.Capture
         "    action 9, Blue, phase 2: $30 of $50; best: 2: B2-B4 = 50",
     ]
     assert run(["audit", str(first), str(both), "--map", str(title)]) == 1
-    told = capsys.readouterr().out
-    assert "route 0 is illegal, rule 5 (too_many_stops)" in told
-    assert "action 9, Blue, phase 2: $50, recorded as $60" in told
-    assert f"{both}:3: FAILED: " in told
-    assert "4 games, 3 runs, 3 judged; illegal: 1, other values: 1, below the best: 1, missed: $20" in told
+    output = capsys.readouterr().out
+    assert "route 0 is illegal, rule 5 (too_many_stops)" in output
+    assert "action 9, Blue, phase 2: $50, recorded as $60" in output
+    assert f"{both}:3: FAILED: " in output
+    assert "4 games, 3 runs, 3 judged; illegal: 1, other values: 1, below the best: 1, missed: $20" in output
     assert run(["audit", str(first), "--map", str(title), "--json"]) == 0
     [shown] = json.loads(capsys.readouterr().out)
     assert shown["summary"]["judged"] == 1

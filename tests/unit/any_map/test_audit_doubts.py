@@ -1,4 +1,4 @@
-"""What an audit makes of what no action tells: companies and trains that may be gone, trains that nobody bought."""
+"""Audits where records are silent: companies and trains that may be gone, trains that no company bought."""
 
 from __future__ import annotations
 

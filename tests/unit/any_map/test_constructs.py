@@ -32,26 +32,26 @@ def row(*codes: Any) -> Json:
     return {f"A{2 * at + 1}": code for at, code in enumerate(codes)}
 
 
-def revenue(hexes: Json, *trains: Json, at: str = "A1", **told: Any) -> int:
-    asked: Json = {
+def revenue(hexes: Json, *trains: Json, at: str = "A1", **more: Any) -> int:
+    usual: Json = {
         "board": {"layout": "pointy", "axes": {"x": "number", "y": "letter"}, "hexes": hexes},
         "colors": ["yellow", "green"],
         "operator": "Me",
         "tokens": [{"company": "Me", "hex": at}],
         "trains": [{"name": "T", **train} for train in trains],
     }
-    found = best_routes(asked | told)
+    found = best_routes(usual | more)
     assert found["optimal"]
     total: int = found["revenue"]
     return total
 
 
-def rows(*told: Json, **more: Any) -> Json:
-    return {"distance": list(told), **more}
+def rows(*listed: Json, **more: Any) -> Json:
+    return {"distance": list(listed), **more}
 
 
-def towards(*nodes: str, **told: Any) -> Json:
-    return {"nodes": list(nodes), **told}
+def towards(*nodes: str, **more: Any) -> Json:
+    return {"nodes": list(nodes), **more}
 
 
 CITIES = ("city", "offboard")
@@ -160,15 +160,15 @@ def test_4_a_side_is_come_to_once_between_two_stops_whatever_its_lanes() -> None
 
 
 @pytest.mark.parametrize(
-    ("told", "pointer"),
+    ("changes", "pointer"),
     [
         ({"trains": [{"name": "T", "distance": 4, "multiplier": 20}]}, "/trains"),
         ({"rules": {"bonuses": [{"type": "each", "value": 10_000, "at": [{"kind": "city"}]}] * 11}}, "/rules"),
     ],
 )
-def test_earnings_beyond_those_of_any_title_are_refused(told: Json, pointer: str) -> None:
+def test_earnings_beyond_those_of_any_title_are_refused(changes: Json, pointer: str) -> None:
     with pytest.raises(ImpossibleInput) as caught:
-        revenue(row(first(10_000), last("city", 10)), {"distance": 4}, **told)
+        revenue(row(first(10_000), last("city", 10)), {"distance": 4}, **changes)
     assert [(fault.pointer, fault.sentence.name) for fault in caught.value.faults] == [(pointer, "too_large.amounts")]
 
 

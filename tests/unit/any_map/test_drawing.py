@@ -83,10 +83,10 @@ def test_what_lies_on_the_board_has_its_handle_and_its_words() -> None:
     assert handles(root, "token") == {"Blue", "Red"}
     slots = {(e.get("data-hex"), e.get("data-city"), e.get("data-slot")) for e in root.iter(f"{SVG}circle")}
     assert {("B8", "0", "0"), ("B8", "0", "1"), ("B4", "0", "0")} <= slots
-    told = titles(root)
-    assert "B4; tile 57, rotation 1; city 20, tokens: Blue" in told
-    assert "B8; city with 2 slots 30, tokens: Red" in told
-    assert "B2; off-board area yellow 30, green 40" in told
+    shown = titles(root)
+    assert "B4; tile 57, rotation 1; city 20, tokens: Blue" in shown
+    assert "B8; city with 2 slots 30, tokens: Red" in shown
+    assert "B2; off-board area yellow 30, green 40" in shown
     assert {"OO", "80", "30", "40"} <= set(texts(root))
     assert not outside(root)
 
@@ -203,13 +203,13 @@ def _middle(circle: ElementTree.Element) -> tuple[float, float]:
 def test_small_boards_have_room_for_the_heading(operator: str) -> None:
     board = {**SMALL["board"], "hexes": {"B4": "city=revenue:20"}}
     root = drawn({**SMALL, "board": board, "operator": operator, "tokens": []}, None)
-    assert any(told.startswith(f"Best routes of {operator}") and told.endswith("(proved)") for told in texts(root))
+    assert any(text.startswith(f"Best routes of {operator}") and text.endswith("(proved)") for text in texts(root))
 
 
 def test_endless_words_are_cut() -> None:
     board = {**SMALL["board"], "hexes": {"B4": "city=revenue:20"}}
     root = drawn({**SMALL, "board": board, "operator": "W" * 80, "tokens": []}, None)
-    assert any(told.startswith("Best routes of W") and told.endswith("…") for told in texts(root))
+    assert any(text.startswith("Best routes of W") and text.endswith("…") for text in texts(root))
     assert float(str(root.get("viewBox")).split()[2]) <= 720
 
 
@@ -308,8 +308,8 @@ def test_every_class_that_is_drawn_is_known_to_the_stylesheet_or_has_no_look() -
 
 
 def test_a_hex_has_the_ground_that_its_colour_means() -> None:
-    told = {"B2": "yellow", "B4": "grey", "B6": "octarine", "B8": None}
-    hexes = {name: {"code": "town=revenue:10", "color": color} for name, color in told.items()}
+    colors = {"B2": "yellow", "B4": "grey", "B6": "octarine", "B8": None}
+    hexes = {name: {"code": "town=revenue:10", "color": color} for name, color in colors.items()}
     hexes["B10"] = {"code": "offboard=revenue:10", "color": None}
     root = drawn({**SMALL, "board": {**SMALL["board"], "hexes": hexes}, "tokens": []}, [])
     grounds = [e.get("class") for e in root.iter(f"{SVG}polygon") if "hex" in e.get("class", "").split()]

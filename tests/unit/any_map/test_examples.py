@@ -13,22 +13,22 @@ from stationmaster import routes
 
 ROOT = Path(__file__).resolve().parents[3]
 BOARDS = ROOT / "examples" / "any-map"
-TOLD = re.compile(r"^\| \[(?P<file>[\w-]+\.json)\]\((?P=file)\) \|.*\| (?P<revenue>\d+) \|$", re.MULTILINE)
+ROW = re.compile(r"^\| \[(?P<file>[\w-]+\.json)\]\((?P=file)\) \|.*\| (?P<revenue>\d+) \|$", re.MULTILINE)
 SHOWN = re.compile(r"^```json any-map\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 
 
-def told() -> dict[str, int]:
+def revenues() -> dict[str, int]:
     table = (BOARDS / "README.md").read_text(encoding="utf-8")
-    return {found["file"]: int(found["revenue"]) for found in TOLD.finditer(table)}
+    return {found["file"]: int(found["revenue"]) for found in ROW.finditer(table)}
 
 
 def test_the_table_names_every_board() -> None:
-    assert set(told()) == {path.name for path in BOARDS.glob("*.json")}
-    assert len(told()) == 10
+    assert set(revenues()) == {path.name for path in BOARDS.glob("*.json")}
+    assert len(revenues()) == 10
 
 
-@pytest.mark.parametrize(("file", "revenue"), told().items())
-def test_every_board_earns_what_the_table_says(file: str, revenue: int) -> None:
+@pytest.mark.parametrize(("file", "revenue"), revenues().items())
+def test_every_board_earns_the_revenue_of_the_table(file: str, revenue: int) -> None:
     question = json.loads((BOARDS / file).read_text(encoding="utf-8"))
     best = routes.find(question)
     assert (best["revenue"], best["optimal"]) == (revenue, True)
@@ -47,7 +47,7 @@ WITHOUT: dict[str, dict[str, Any]] = {
 @pytest.mark.parametrize(("file", "change"), WITHOUT.items())
 def test_the_mechanism_is_what_makes_the_difference(file: str, change: dict[str, Any]) -> None:
     question = json.loads((BOARDS / file).read_text(encoding="utf-8"))
-    assert routes.find({**question, **change})["revenue"] != told()[file]
+    assert routes.find({**question, **change})["revenue"] != revenues()[file]
 
 
 @pytest.mark.parametrize(
@@ -63,7 +63,7 @@ def test_the_mechanism_is_what_makes_the_difference(file: str, change: dict[str,
 def test_so_does_what_the_tiles_say(file: str, part: str, plain: str) -> None:
     text = (BOARDS / file).read_text(encoding="utf-8")
     assert part in text
-    assert routes.find(json.loads(text.replace(part, plain)))["revenue"] != told()[file]
+    assert routes.find(json.loads(text.replace(part, plain)))["revenue"] != revenues()[file]
 
 
 def test_the_title_of_the_guide_earns_what_it_says() -> None:

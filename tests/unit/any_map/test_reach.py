@@ -28,8 +28,8 @@ def row(*codes: Any) -> Json:
 
 def reach(hexes: Json, *tokens: Json, **more: Any) -> Json:
     board = {"layout": "pointy", "axes": {"x": "number", "y": "letter"}, "hexes": hexes}
-    asked = {"board": board, "operator": "Me", "tokens": [{"company": "Me", "hex": "A1"}, *tokens]}
-    return routes.reach(asked | more)
+    question = {"board": board, "operator": "Me", "tokens": [{"company": "Me", "hex": "A1"}, *tokens]}
+    return routes.reach(question | more)
 
 
 def stops(*args: Any, **more: Any) -> list[str]:
@@ -154,18 +154,18 @@ def test_tokenable_cities(tokens: list[Json], reservations: list[Json], tokenabl
     assert found["tokenable"] == [("A3", city) for city in tokenable]
 
 
-def test_several_companies_are_asked_for_at_once() -> None:
+def test_a_question_may_name_several_companies() -> None:
     hexes, you = row(HOME, across("city=revenue:10"), END), {"company": "You", "hex": "A5"}
     one = {name: reach(hexes, you, operator=name) for name in ("Me", "You")}
     assert reach(hexes, you, operator=None, operators="all") == {"by_operator": one}
     assert reach(hexes, you, operator=None, operators=["You", "You"]) == {"by_operator": {"You": one["You"]}}
 
 
-def test_track_is_named_when_asked_for() -> None:
+def test_track_is_named_on_request() -> None:
     board = {"layout": "pointy", "axes": {"x": "number", "y": "letter"}, "hexes": row(HOME, "")}
-    asked = {"board": board, "operator": "Me", "tokens": [{"company": "Me", "hex": "A1"}]}
-    assert routes.reach(asked, track=True)["track"] == [{"hex": "A1", "sides": [4], "parts": [0]}]
-    assert "track" not in routes.reach(asked)
+    question = {"board": board, "operator": "Me", "tokens": [{"company": "Me", "hex": "A1"}]}
+    assert routes.reach(question, track=True)["track"] == [{"hex": "A1", "sides": [4], "parts": [0]}]
+    assert "track" not in routes.reach(question)
 
 
 @pytest.mark.parametrize(
@@ -186,11 +186,11 @@ def test_faults_have_pointers(more: Json, pointer: str, code: str) -> None:
 
 def test_a_picture_shades_what_is_reached() -> None:
     board = {"layout": "pointy", "axes": {"x": "number", "y": "letter"}, "hexes": row(HOME, END, "")}
-    asked = {"board": board, "operator": "Me", "tokens": [{"company": "Me", "hex": "A1"}]}
-    drawn = reach_picture(asked)
+    question = {"board": board, "operator": "Me", "tokens": [{"company": "Me", "hex": "A1"}]}
+    drawn = reach_picture(question)
     assert "What Me reaches" in drawn
     assert re.findall(r'data-reached="(\w+)" data-sides="([\d ]+)"', drawn) == [("A1", "4"), ("A3", "1")]
     assert re.findall(r'data-tokenable="(\w+)" data-part="(\d)"', drawn) == [("A3", "0")]
-    del asked["operator"]
+    del question["operator"]
     with pytest.raises(WrongShape):
-        reach_picture(asked | {"operators": "all"})
+        reach_picture(question | {"operators": "all"})

@@ -33,7 +33,7 @@ def test_what_does_not_matter_is_read_over(code: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("code", "told"),
+    ("code", "detail"),
     [
         ("path=a:0,b:1;   ctiy=revenue:30", 'column 17, unknown part "ctiy"'),
         ("twon=revenue:10", 'column 1, unknown part "twon"'),
@@ -52,10 +52,10 @@ def test_what_does_not_matter_is_read_over(code: str) -> None:
         (";" * 200, "column 201, a tile has at most 200 parts or characters"),
     ],
 )
-def test_faults_name_their_column(code: str, told: str) -> None:
+def test_faults_name_their_column(code: str, detail: str) -> None:
     with pytest.raises(ImpossibleInput) as caught:
         routes.find(question(code))
-    assert [(fault.pointer, fault.detail) for fault in caught.value.faults] == [("/board/hexes/A1", told)]
+    assert [(fault.pointer, fault.detail) for fault in caught.value.faults] == [("/board/hexes/A1", detail)]
 
 
 def test_every_standard_tile_can_be_laid() -> None:

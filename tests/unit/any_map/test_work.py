@@ -75,12 +75,12 @@ def test_the_same_question_takes_the_same_steps_again() -> None:
 
 def test_reading_and_drawing_end_when_the_request_is_no_longer_wanted() -> None:
     question, declared = turning_back(20, 5)
-    for asked in (declared, []):
+    for routes_ in (declared, []):
         cancel = Cancel()
         cancel.cancel()
         work = Work(steps=10**9, cancel=cancel)
         with supervised(Supervision(work=work)), pytest.raises(SearchCancelled):
-            routes.picture(question, asked, max_nodes=1)
+            routes.picture(question, routes_, max_nodes=1)
         assert work.steps is not None
         assert work.steps >= 10**9 - 4 * LOOKED_EVERY
 
@@ -141,11 +141,11 @@ def test_rules_that_name_much_take_few_steps(name: str) -> None:
     question = with_rules(**DEAR_RULES[name])
     best_routes(with_rules(), SMALL_SEARCH)
 
-    def asked() -> None:
+    def search() -> None:
         with suppress(ImpossibleInput):  # The finder may hold less.
             best_routes(question, SMALL_SEARCH)
 
-    assert steps_of(asked) < 150_000
+    assert steps_of(search) < 150_000
 
 
 def test_what_two_ends_earn_is_reported_as_it_is_counted() -> None:
@@ -186,9 +186,9 @@ def test_routes_and_words_of_a_picture_are_counted() -> None:
     towns = {f"C{2 * row + 1}": HOME for row in range(60)}
     crowd = [{**token, "hex": name} for name in list(towns)[:24] for token in named]
     board = {**question["board"], "hexes": {**question["board"]["hexes"], **towns}}
-    for asked, declared in ((question, to_and_fro), ({**question, "board": board, "tokens": crowd}, [])):
+    for drawn, declared in ((question, to_and_fro), ({**question, "board": board, "tokens": crowd}, [])):
         with pytest.raises(ImpossibleInput) as refused:
-            routes.picture(asked, declared, max_nodes=1)
+            routes.picture(drawn, declared, max_nodes=1)
         assert [fault.sentence.name for fault in refused.value.faults] == ["too_large.drawn"]
 
 

@@ -180,11 +180,11 @@ def test_what_a_worker_takes_is_read_of_its_threads() -> None:
         assert taken is None
 
 
-def test_of_a_process_that_has_started_nothing_it_is_not_told() -> None:
+def test_a_process_that_has_started_nothing_is_not_reported() -> None:
     assert Running(Connection(1), -1).processor_seconds() is None
 
 
-def test_a_position_is_asked_about_with_another_tile_each_time() -> None:
+def test_each_question_about_a_position_has_another_tile() -> None:
     form = {
         "phase": "I",
         "tiles": {"D18": ["8", 4]},
@@ -193,8 +193,8 @@ def test_a_position_is_asked_about_with_another_tile_each_time() -> None:
         "trains": ["2"],
     }
     lays = material.further_lays(form)
-    asked = [material.with_another_tile(form, lays, number) for number in range(len(lays))]
+    forms = [material.with_another_tile(form, lays, number) for number in range(len(lays))]
     assert len(lays) > 100
-    assert len({str(one) for one in asked}) == len(lays)
-    assert all(one["tiles"]["D18"] == ["8", 4] and len(one["tiles"]) == 2 for one in asked)
-    assert all("D6" not in one["tiles"] for one in asked)  # Chicago takes no plain track.
+    assert len({str(one) for one in forms}) == len(lays)
+    assert all(one["tiles"]["D18"] == ["8", 4] and len(one["tiles"]) == 2 for one in forms)
+    assert all("D6" not in one["tiles"] for one in forms)  # Chicago takes no plain track.

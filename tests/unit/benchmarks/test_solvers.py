@@ -21,10 +21,10 @@ def own_boards() -> list[Any]:
     return [pytest.param(board, id=board["id"]) for board in chosen]
 
 
-def best(asked: Problem) -> int:
+def best(given: Problem) -> int:
     """Return the value of the best set that the solvers' constraints let through, by branching on every column."""
-    limits = rows({"joints": asked.joints, "trains": asked.trains, "columns": asked.columns})
-    order = sorted(range(len(asked.columns)), key=lambda number: -asked.columns[number][1])
+    limits = rows({"joints": given.joints, "trains": given.trains, "columns": given.columns})
+    order = sorted(range(len(given.columns)), key=lambda number: -given.columns[number][1])
     limits_of = [[at for at, (columns, _) in enumerate(limits) if number in columns] for number in range(len(order))]
     room = [most for _, most in limits]
     found = 0
@@ -34,7 +34,7 @@ def best(asked: Problem) -> int:
         found = max(found, total)
         for place in range(at, len(order)):
             number = order[place]
-            value = asked.columns[number][1]
+            value = given.columns[number][1]
             if not left or total + left * value <= found:
                 return
             if all(room[limit] for limit in limits_of[number]):
@@ -44,7 +44,7 @@ def best(asked: Problem) -> int:
                 for limit in limits_of[number]:
                     room[limit] += 1
 
-    go(0, 0, sum(asked.trains))
+    go(0, 0, sum(given.trains))
     return found
 
 
@@ -71,8 +71,8 @@ def network(**changes: Any) -> dict[str, Any]:
 
 
 def columns(**changes: Any) -> set[tuple[int, tuple[int, ...], bool]]:
-    asked = problem(network(**changes), STEPS)
-    return {(value, tuple(joints), with_bonus) for _, value, joints, with_bonus in asked.columns}
+    found = problem(network(**changes), STEPS)
+    return {(value, tuple(joints), with_bonus) for _, value, joints, with_bonus in found.columns}
 
 
 def test_a_route_counts_a_token_among_its_best_stops() -> None:

@@ -99,7 +99,7 @@ def test_an_action_is_named_by_number_words_or_json(text: str, drafted: str, cap
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "expected"),
     [
         ("0", "there is no legal action 0: they are numbered from 1 to 5"),
         ("6", "there is no legal action 6: they are numbered from 1 to 5"),
@@ -117,12 +117,12 @@ def test_an_action_is_named_by_number_words_or_json(text: str, drafted: str, cap
     ],
 )
 def test_what_names_no_action_is_reported_with_the_nearest(
-    text: str, told: str, drafted: str, capsys: Captured
+    text: str, expected: str, drafted: str, capsys: Captured
 ) -> None:
     for command in ("play", "check"):
         assert main([command, drafted, text]) == 2
         err = capsys.readouterr().err
-        assert told in err and err.count("\n") == 1
+        assert expected in err and err.count("\n") == 1
 
 
 def test_what_is_left_open_is_named_with_the_action(tmp_path: Path, capsys: Captured) -> None:
@@ -136,8 +136,8 @@ def test_what_is_left_open_is_named_with_the_action(tmp_path: Path, capsys: Capt
     private, prices = line.choice["private"], line.choice["price"]
     for text in (str(line.number), line.printed(ENGLISH), f"buy_private {private}"):
         assert main(["play", str(path), text]) == 2
-        told = f"{line.number} buy_private private {private}, price {prices['min']} to {prices['max']};"
-        assert f"leaves something open: {told}" in capsys.readouterr().err
+        open_line = f"{line.number} buy_private private {private}, price {prices['min']} to {prices['max']};"
+        assert f"leaves something open: {open_line}" in capsys.readouterr().err
     for text in (f"{line.number} {prices['max']}", f"buy_private {private} {prices['max']}"):
         assert main(["check", str(path), text]) == 0
     assert main(["check", str(path), f"buy_private {private} {prices['max'] + 1}"]) == 2

@@ -54,11 +54,11 @@ def test_a_game_is_started_and_played_through_files_and_pipes(
     assert position == stationmaster.games["1846"].start(["Amy", "Bob", "Cy"], seed="spike").position
 
     assert main(["play", str(started), DRAFT]) == 0
-    said = capsys.readouterr()
-    assert stationmaster.loads(said.out) == stationmaster.play(position, json.loads(DRAFT)).position
-    assert said.err == "card_kept: player Cy [3.2]\nDR 1, draft: Bob to act.\n"
+    output = capsys.readouterr()
+    assert stationmaster.loads(output.out) == stationmaster.play(position, json.loads(DRAFT)).position
+    assert output.err == "card_kept: player Cy [3.2]\nDR 1, draft: Bob to act.\n"
 
-    put_in(monkeypatch, said.out)
+    put_in(monkeypatch, output.out)
     assert main(["legal", "-"]) == 0
     assert "  1  draft card BIG4, cost 100 [3.2] Keep Big 4 (BIG4) for $100" in capsys.readouterr().out.splitlines()
 
@@ -75,10 +75,10 @@ def test_options_are_words_or_json(capsys: Captured) -> None:
 
 def test_several_actions_are_played_or_none(started: Path, capsys: Captured) -> None:
     assert main(["play", str(started), DRAFT, "pass"]) == 1
-    said = capsys.readouterr()
-    assert said.out == ""
-    assert said.err.startswith("stationmaster: action 1, rule 3.21 (must_keep_a_card): ")
-    assert said.err.count("\n") == 1
+    output = capsys.readouterr()
+    assert output.out == ""
+    assert output.err.startswith("stationmaster: action 1, rule 3.21 (must_keep_a_card): ")
+    assert output.err.count("\n") == 1
 
 
 def test_the_legal_actions_are_reported_to_programs_too(started: Path, capsys: Captured) -> None:
@@ -125,25 +125,25 @@ def test_the_board_is_drawn(started: Path, tmp_path: Path, capsys: Captured) -> 
     svg = capsys.readouterr().out
     assert svg.startswith("<svg")
     assert main(["draw", str(started), "--json"]) == 0
-    told = json.loads(capsys.readouterr().out)
-    assert (told["game"], told["turn"]["step"], told["svg"]) == ("1846", "draft", svg.rstrip("\n"))
+    answer = json.loads(capsys.readouterr().out)
+    assert (answer["game"], answer["turn"]["step"], answer["svg"]) == ("1846", "draft", svg.rstrip("\n"))
 
 
-def test_whose_routes_are_asked_for_is_said_where_no_company_operates(
+def test_the_option_operator_is_required_where_no_company_operates(
     started: Path, tmp_path: Path, capsys: Captured
 ) -> None:
     assert main(["routes", str(started)]) == 2
-    said = capsys.readouterr().err
-    assert said.startswith("stationmaster: no company operates now: say whose routes with --operator (B&O")
+    output = capsys.readouterr().err
+    assert output.startswith("stationmaster: no company operates now: say whose routes with --operator (B&O")
     kept = ROOT / "tests" / "data" / "golden" / "1846" / "site-bank.json"
     record = written(tmp_path / "record.json", json.loads(kept.read_text(encoding="utf-8"))["record"])
     assert main(["routes", record]) == 2
-    said = capsys.readouterr().err
-    assert said.startswith("stationmaster: the game is over: say whose routes with --operator (") and "GT" in said
+    output = capsys.readouterr().err
+    assert output.startswith("stationmaster: the game is over: say whose routes with --operator (") and "GT" in output
     assert main(["routes", record, "--operator", "GT"]) == 0
 
 
-def test_the_board_is_drawn_with_what_an_action_would_do_or_told(started: Path, capsys: Captured) -> None:
+def test_the_board_is_drawn_or_described_with_the_effects_of_an_action(started: Path, capsys: Captured) -> None:
     assert main(["draw", str(started), "--face", "dark", "--preview", '{"type": "draft", "card": "MS"}']) == 0
     assert 'class="stationmaster-1846 dark"' in capsys.readouterr().out
     assert main(["draw", str(started), "--preview", '{"type": "pass"}']) == 1
@@ -218,9 +218,9 @@ def test_switch_and_signal_has_no_routes_to_find(tmp_path: Path, capsys: Capture
 
 def test_the_games_are_listed_and_shown(capsys: Captured) -> None:
     assert main(["games"]) == 0
-    said = capsys.readouterr().out
-    assert "1846: 1846: The Race for the Midwest, 2 to 5 players" in said
-    assert 'edition ("first", "second"): ' in said
+    output = capsys.readouterr().out
+    assert "1846: 1846: The Race for the Midwest, 2 to 5 players" in output
+    assert 'edition ("first", "second"): ' in output
     assert main(["games", "--json"]) == 0
     assert [entry["id"] for entry in json.loads(capsys.readouterr().out)] == list(stationmaster.games)
     assert main(["games", "switch-and-signal"]) == 0
@@ -229,7 +229,7 @@ def test_the_games_are_listed_and_shown(capsys: Captured) -> None:
 
 @pytest.mark.parametrize("command", ["legal", "view", "draw", "routes"])
 @pytest.mark.parametrize(
-    ("content", "told"),
+    ("content", "expected"),
     [
         ("", "no JSON"),
         ("[" * 100_000, "no JSON"),
@@ -243,16 +243,16 @@ def test_the_games_are_listed_and_shown(capsys: Captured) -> None:
     ],
 )
 def test_what_is_no_position_is_reported_in_one_line(
-    command: str, content: str, told: str, tmp_path: Path, capsys: Captured
+    command: str, content: str, expected: str, tmp_path: Path, capsys: Captured
 ) -> None:
     path = tmp_path / "broken.json"
     path.write_text(content, encoding="utf-8")
     assert main([command, str(path)]) == 2
-    said = capsys.readouterr()
-    assert said.out == ""
-    assert told in said.err
-    assert said.err.startswith("stationmaster: ")
-    assert said.err.count("\n") == 1
+    output = capsys.readouterr()
+    assert output.out == ""
+    assert expected in output.err
+    assert output.err.startswith("stationmaster: ")
+    assert output.err.count("\n") == 1
 
 
 @pytest.mark.parametrize(
@@ -290,9 +290,9 @@ def test_what_is_no_position_is_reported_in_one_line(
 )
 def test_what_cannot_be_done_has_the_status_2(arguments: list[str], started: Path, capsys: Captured) -> None:
     assert main([str(started) if word == "GAME" else word for word in arguments]) == 2
-    said = capsys.readouterr()
-    assert said.out == ""
-    assert said.err.startswith("stationmaster: ")
+    output = capsys.readouterr()
+    assert output.out == ""
+    assert output.err.startswith("stationmaster: ")
 
 
 @pytest.mark.parametrize(
@@ -304,14 +304,14 @@ def test_what_is_no_command_is_reported_by_the_usage(arguments: list[str], capsy
     assert "usage: stationmaster" in capsys.readouterr().err
 
 
-def test_a_ladder_tells_how_often_each_player_has_won(capsys: Captured) -> None:
+def test_a_ladder_has_the_wins_of_each_player(capsys: Captured) -> None:
     arguments = ["ladder", "random", "random", "random", "--game", "1846", "--games", "2", "--workers", "1"]
     assert main([*arguments, "--json"]) == 0
-    told = json.loads(capsys.readouterr().out)
-    assert list(told) == ["unfinished", "players"]
-    assert told["unfinished"] == 0
-    assert [(one["player"], one["games"]) for one in told["players"]] == [("random", 2)] * 3
-    assert sum(one["wins"] for one in told["players"]) >= 2
+    standing = json.loads(capsys.readouterr().out)
+    assert list(standing) == ["unfinished", "players"]
+    assert standing["unfinished"] == 0
+    assert [(one["player"], one["games"]) for one in standing["players"]] == [("random", 2)] * 3
+    assert sum(one["wins"] for one in standing["players"]) >= 2
     assert main(arguments) == 0
     words = capsys.readouterr().out.splitlines()
     assert len(words) == 3
@@ -365,7 +365,7 @@ COMMAND = f"{sys.executable} -m stationmaster"
 
 
 @pytest.mark.parametrize(
-    ("line", "status", "told"),
+    ("line", "status", "errors"),
     [
         (f"{COMMAND} --help | head -c 1", 0, ""),
         (f"{COMMAND} games 1846 >&-", 0, ""),
@@ -380,11 +380,11 @@ COMMAND = f"{sys.executable} -m stationmaster"
     ],
 )
 @pytest.mark.processes
-def test_streams_that_are_closed_full_or_narrow_bring_no_stack_trace(line: str, status: int, told: str) -> None:
+def test_streams_that_are_closed_full_or_narrow_bring_no_stack_trace(line: str, status: int, errors: str) -> None:
     done = subprocess.run(
         ["bash", "-o", "pipefail", "-c", line], cwd=ROOT, capture_output=True, text=True, timeout=PATIENCE, check=False
     )
-    assert (done.returncode, done.stderr) == (status, told)
+    assert (done.returncode, done.stderr) == (status, errors)
 
 
 SLOW = """
@@ -472,9 +472,7 @@ def test_where_the_service_is_not_installed_it_says_how_to_get_it(arguments: lis
     assert "pip install 'stationmaster[service]'" in done.stderr
 
 
-def test_games_are_reported_in_the_language_that_was_asked_for(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
+def test_games_are_reported_in_the_requested_language(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     position = tmp_path / "position"
     assert main(["--language", "ru", "start", "1846", "Amy", "Bob", "Cy", "--seed", "s", "-o", str(position)]) == 0
     assert "Распределение" in capsys.readouterr().err

@@ -43,7 +43,7 @@ def no_language(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("code", IN_DRAFT)
-def test_a_refusal_is_reported_in_the_language_asked_for(
+def test_a_refusal_is_reported_in_the_requested_language(
     code: str, game: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["--language", code, "check", game, "pass"]) == 1
@@ -81,8 +81,8 @@ def test_faults_of_a_record_are_reported_so_too(tmp_path: Path, capsys: pytest.C
     file = tmp_path / "record.json"
     file.write_text(json.dumps({"players": ["Amy"], "options": {}, "actions": [], "seed": "s"}))
     assert main(["--language", "ja", "replay", "--game", "1846", str(file)]) == 1
-    assert "1846" in (told := capsys.readouterr().out)
-    assert "人" in told
+    assert "1846" in (output := capsys.readouterr().out)
+    assert "人" in output
     assert main(["--language", "ja", "replay", "--json", "--game", "1846", str(file)]) == 1
     assert "人" in json.loads(capsys.readouterr().out)[0]["error"]["errors"][0]["detail"]
 
@@ -141,9 +141,9 @@ def test_what_cannot_be_used_is_reported_in_it_too(
 ) -> None:
     also = ["-o", str(tmp_path)] if arguments[0] == "analyse" else []
     assert main(["--language", code, *(files.get(word, word) for word in arguments), *also]) == 2
-    told = capsys.readouterr().err.replace("no-such-file", "").replace("no/such/folder", "")
-    assert told.startswith("stationmaster: ")
-    assert not ENGLISH_WORDS[code].search(told.removeprefix("stationmaster: ")), told
+    output = capsys.readouterr().err.replace("no-such-file", "").replace("no/such/folder", "")
+    assert output.startswith("stationmaster: ")
+    assert not ENGLISH_WORDS[code].search(output.removeprefix("stationmaster: ")), output
 
 
 @pytest.mark.parametrize("code", [code for code in LANGUAGES if code != "en"])
@@ -158,6 +158,8 @@ def test_so_are_summaries_and_lists(code: str, files: dict[str, str], capsys: py
         ["games"],
     ):
         main(["--language", code, *arguments])
-        told = capsys.readouterr().out.replace("switch-and-signal", "").replace("Switch & Signal", "")
-        told = told.replace("draft card", "").replace("The Race for the Midwest", "").replace("Chicago and Western", "")
-        assert not ENGLISH_WORDS[code].search(told), told
+        output = capsys.readouterr().out.replace("switch-and-signal", "").replace("Switch & Signal", "")
+        output = (
+            output.replace("draft card", "").replace("The Race for the Midwest", "").replace("Chicago and Western", "")
+        )
+        assert not ENGLISH_WORDS[code].search(output), output

@@ -23,7 +23,7 @@ def test_two_new_keys_differ(capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().out != first
 
 
-def test_the_contract_is_written_where_asked(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_contract_is_written_to_the_named_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     written = tmp_path / "contract.yaml"
     assert main(["openapi", "write", "--file", str(written)]) == 0
     assert main(["openapi", "print"]) == 0

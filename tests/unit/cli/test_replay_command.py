@@ -31,10 +31,10 @@ def export(tmp_path: Path) -> Path:
 
 def test_an_export_is_replayed_and_summed_up(export: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["replay", str(export)]) == 0
-    said = capsys.readouterr()
-    assert said.out.startswith(f"{export}: 99 actions in ")
-    assert said.out.endswith("ended (agreement): Amy 294, Bob 241, Carlos 236\n")
-    assert said.err == ""
+    output = capsys.readouterr()
+    assert output.out.startswith(f"{export}: 99 actions in ")
+    assert output.out.endswith("ended (agreement): Amy 294, Bob 241, Carlos 236\n")
+    assert output.err == ""
 
 
 def test_packed_files_own_records_and_bodies_of_the_api_are_read_too(
@@ -70,7 +70,7 @@ def test_one_bad_game_fails_the_whole_and_is_explained(
 ) -> None:
     record = json.loads(export.read_text(encoding="utf-8"))
     record["actions"][12]["corporation"] = record["actions"][12].get("corporation", "NYC")
-    record["actions"].insert(12, {**record["actions"][12], "entity": "Nobody"})
+    record["actions"].insert(12, {**record["actions"][12], "entity": "Unknown"})
     bad = tmp_path / "bad.json"
     bad.write_text(json.dumps(record), encoding="utf-8")
 
@@ -78,12 +78,12 @@ def test_one_bad_game_fails_the_whole_and_is_explained(
 
     first, second, summary = capsys.readouterr().out.splitlines()
     assert first.startswith(f"{bad}: FAILED: action 12, rule ")
-    assert '"entity": "Nobody"' in first
+    assert '"entity": "Unknown"' in first
     assert "FAILED" not in second
     assert summary == "2 games, 1 failed"
 
 
-def test_the_conventions_can_be_asked_for(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_conventions_can_be_selected(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "game.json"
     path.write_text(json.dumps(kept("site-bank")["record"]), encoding="utf-8")
     assert main(["replay", "--conventions", "online", str(path)]) == 0
@@ -92,7 +92,7 @@ def test_the_conventions_can_be_asked_for(tmp_path: Path, capsys: pytest.Capture
 
 
 @pytest.mark.parametrize(
-    ("content", "told"),
+    ("content", "expected"),
     [
         (b"", "no JSON"),
         (b"{", "no JSON"),
@@ -107,15 +107,15 @@ def test_the_conventions_can_be_asked_for(tmp_path: Path, capsys: pytest.Capture
     ],
 )
 def test_what_is_no_record_is_reported_without_a_stack_trace(
-    content: bytes, told: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    content: bytes, expected: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "game.json"
     path.write_bytes(content)
     assert main(["replay", str(path)]) == 1
-    said = capsys.readouterr()
-    assert "FAILED: " in said.out
-    assert told in said.out
-    assert said.err == ""
+    output = capsys.readouterr()
+    assert "FAILED: " in output.out
+    assert expected in output.out
+    assert output.err == ""
 
 
 def test_a_file_that_is_not_there_or_broken_is_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -164,9 +164,9 @@ def test_how_fast_games_are_read_is_reported_with_the_decimal_sign_of_the_langua
 def test_the_time_of_a_replay_has_the_decimal_sign_of_the_language(
     export: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    for code, told in (("en", r"\d\.\d\d s"), ("ru", r"\d,\d\d с")):
+    for code, pattern in (("en", r"\d\.\d\d s"), ("ru", r"\d,\d\d с")):
         assert main(["--language", code, "replay", str(export)]) == 0
-        assert re.search(told, capsys.readouterr().out)
+        assert re.search(pattern, capsys.readouterr().out)
 
 
 SWITCH_AND_SIGNAL = GOLDEN.parent / "switch_and_signal"
@@ -209,9 +209,9 @@ def test_a_record_with_a_slip_is_not_taken_for_the_other_game(
     path = tmp_path / "game.json"
     path.write_text(json.dumps(record), encoding="utf-8")
     assert main(["replay", str(path)]) == 1
-    said = capsys.readouterr().out
-    assert said.startswith(f"{path}: FAILED: /actions/7")
-    assert said.count("\n") == 1
+    output = capsys.readouterr().out
+    assert output.startswith(f"{path}: FAILED: /actions/7")
+    assert output.count("\n") == 1
 
 
 def test_several_faults_have_a_line_each_and_the_rest_is_counted(

@@ -41,7 +41,7 @@ def test_who_a_client_is(address: str | None, client: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("told", "proxies", "client"),
+    ("forwarded", "proxies", "client"),
     [
         ("192.0.2.1", 0, None),
         ("192.0.2.1", 1, "192.0.2.1"),
@@ -53,8 +53,8 @@ def test_who_a_client_is(address: str | None, client: str) -> None:
         ('203.0.113.9, "192.0.2.1, 10.0.0.2"', 1, '10.0.0.2"'),
     ],
 )
-def test_whom_proxies_speak_for(told: str, proxies: int, client: str | None) -> None:
-    assert forwarded_for(told, proxies) == client
+def test_the_client_behind_proxies(forwarded: str, proxies: int, client: str | None) -> None:
+    assert forwarded_for(forwarded, proxies) == client
 
 
 def test_what_only_this_machine_reaches() -> None:

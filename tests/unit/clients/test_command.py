@@ -62,15 +62,18 @@ def test_one_of_a_clients_keys_can_be_revoked_by_its_id(path: Path, capsys: pyte
     assert known(path).holder_of(second) is not None
 
 
-def test_the_list_tells_names_and_what_is_allowed(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_list_has_names_and_limits(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     add(path, "amy", "--places", "2")
     add(path, "bob", "--rate", "5/second")
     capsys.readouterr()
     assert main(["key", "client", "list", "--file", str(path), "--json"]) == 0
-    told = json.loads(capsys.readouterr().out)
-    assert [(one["name"], one["rate"], one["places"]) for one in told] == [("amy", None, 2), ("bob", "5/second", None)]
+    listed = json.loads(capsys.readouterr().out)
+    assert [(one["name"], one["rate"], one["places"]) for one in listed] == [
+        ("amy", None, 2),
+        ("bob", "5/second", None),
+    ]
     assert main(["key", "client", "list", "--file", str(path)]) == 0
-    assert f"bob  {told[1]['id']}  rate=5/second  places=-\n" in capsys.readouterr().out
+    assert f"bob  {listed[1]['id']}  rate=5/second  places=-\n" in capsys.readouterr().out
 
 
 def test_without_a_file_the_line_is_for_the_environment(
@@ -90,10 +93,10 @@ def test_without_a_file_the_line_is_for_the_environment(
     ("arguments", "why"),
     [
         (["add", "two words"], "a name has"),
-        (["revoke", "nobody"], "no client 'nobody'"),
+        (["revoke", "zoe"], "no client 'zoe'"),
     ],
 )
-def test_what_cannot_be_done_is_said_in_one_line(
+def test_what_cannot_be_done_is_reported_in_one_line(
     path: Path, arguments: list[str], why: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["key", "client", *arguments, "--file", str(path)]) == 2
@@ -137,11 +140,11 @@ def test_what_is_wrong_in_a_file_is_reported_in_the_language_of_the_terminal(
     text, named = BROKEN[wrong]
     path.write_text(text, encoding="utf-8")
     assert main(["--language", code, "key", "client", "list", "--file", str(path)]) != 0
-    said, spoken = capsys.readouterr().err, language(code)
+    output, spoken = capsys.readouterr().err, language(code)
     why = Message(SENTENCES[f"client_key.{wrong}"], named)
     line = Message(SENTENCES["client_key.line"], {"number": len(text.splitlines()), "why": why})
-    assert str(path) in said and line.detail_in(spoken) in said
-    assert (why.detail in said) == (code == "en")
+    assert str(path) in output and line.detail_in(spoken) in output
+    assert (why.detail in output) == (code == "en")
 
 
 def test_every_reason_why_a_key_cannot_be_read_is_reported(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -150,8 +153,8 @@ def test_every_reason_why_a_key_cannot_be_read_is_reported(path: Path, capsys: p
     assert {f"client_key.{wrong}" for wrong in BROKEN} | elsewhere == set(SENTENCES)
     beside.touch()
     assert main(["--language", "pl", "key", "client", "add", "amy", "--file", str(path)]) != 0
-    told = Message(SENTENCES["client_key.being_changed"], {"beside": str(beside)})
-    assert told.detail != told.detail_in(language("pl")) in capsys.readouterr().err
+    message = Message(SENTENCES["client_key.being_changed"], {"beside": str(beside)})
+    assert message.detail != message.detail_in(language("pl")) in capsys.readouterr().err
 
 
 def test_a_file_that_is_no_text_is_reported_as_that(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -166,18 +169,20 @@ def test_where_the_line_of_a_key_belongs_is_reported_in_the_language_of_the_term
 ) -> None:
     monkeypatch.delenv("STATIONMASTER_CLIENT_KEYS_FILE", raising=False)
     assert main(["--language", code, "key", "client", "add", "amy"]) == 0
-    told = say_in(language(code), "said.key_line", variable="STATIONMASTER_CLIENT_KEYS")
-    assert f"{told}\n" in capsys.readouterr().err
-    assert ("beside" in told) == (code == "en")
+    sentence = say_in(language(code), "said.key_line", variable="STATIONMASTER_CLIENT_KEYS")
+    assert f"{sentence}\n" in capsys.readouterr().err
+    assert ("beside" in sentence) == (code == "en")
 
 
-@pytest.mark.parametrize(("why", "said"), [("File too large", "файл слишком велик"), ("Hm", "система сообщает: «Hm»")])
-def test_what_the_system_says_is_translated_or_quoted(
-    path: Path, why: str, said: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    ("why", "expected"), [("File too large", "файл слишком велик"), ("Hm", "система сообщает: «Hm»")]
+)
+def test_errors_of_the_system_are_translated_or_quoted(
+    path: Path, why: str, expected: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(_path: Path) -> NoReturn:
         raise OSError(5, why, str(path))
 
     monkeypatch.setattr(file, "keys_in", fail)
     assert main(["--language", "ru", "key", "client", "list", "--file", str(path)]) == 2
-    assert f"{path}: {said}" in capsys.readouterr().err
+    assert f"{path}: {expected}" in capsys.readouterr().err

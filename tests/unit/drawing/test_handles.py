@@ -47,7 +47,9 @@ def hits(root: Element, *named: str) -> Counter[tuple[str | None, ...]]:
     layers = [group for group in root.iter(f"{SVG}g") if group.get("class") == "hits"]
     assert all(group.get("pointer-events") == "all" and group.get("fill") == "none" for group in layers)
     parts = [part for group in layers for part in group]
-    return Counter(told for part in parts if None not in (told := tuple(part.get(f"data-{name}") for name in named)))
+    return Counter(
+        values for part in parts if None not in (values := tuple(part.get(f"data-{name}") for name in named))
+    )
 
 
 @pytest.mark.parametrize("game", [1, 3])
@@ -163,9 +165,9 @@ def test_a_previewed_run_is_shown_by_its_lines() -> None:
         position, _ = rules.play(position, rules.legal(position).pick(random))
     action = {"type": "run", "routes": "best"}
     root = ElementTree.fromstring(rules.board_svg(position, preview=action))
-    told = next(event for event in rules.play(position, action).events if event["type"] == "run")
-    assert handles(root, "route") == {str(number) for number in range(len(told["routes"]))}
-    assert handles(root, "train") == {route["train"] for route in told["routes"]}
+    ran = next(event for event in rules.play(position, action).events if event["type"] == "run")
+    assert handles(root, "route") == {str(number) for number in range(len(ran["routes"]))}
+    assert handles(root, "train") == {route["train"] for route in ran["routes"]}
     assert handles(root, "preview") == set()
 
 

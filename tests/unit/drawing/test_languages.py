@@ -87,42 +87,42 @@ def moments() -> Iterator[Mapping[str, Any]]:
 
 def test_nothing_on_the_boards_of_1846_stays_english() -> None:
     for shown in moments():
-        told = [*read(draw_1846(shown, language=MARKED)), *read(market_svg(shown, language=MARKED))]
-        told += words_1846.board_in_words(shown, MARKED).splitlines()
-        assert [one for one in told if forgotten(one)] == []
+        texts = [*read(draw_1846(shown, language=MARKED)), *read(market_svg(shown, language=MARKED))]
+        texts += words_1846.board_in_words(shown, MARKED).splitlines()
+        assert [one for one in texts if forgotten(one)] == []
 
 
 def test_nothing_on_tiles_stays_english() -> None:
     for tile in tables().tiles:
-        told = [*read(tile_svg(tile, 2, language=MARKED)), words_1846.tile_in_words(tile, 2, MARKED)]
-        assert [one for one in told if forgotten(one)] == []
+        texts = [*read(tile_svg(tile, 2, language=MARKED)), words_1846.tile_in_words(tile, 2, MARKED)]
+        assert [one for one in texts if forgotten(one)] == []
 
 
 @pytest.mark.parametrize("name", MAPS)
 @pytest.mark.parametrize("actions", [0, 5, 40, 120])
 def test_nothing_on_the_boards_of_switch_and_signal_stays_english(name: str, actions: int) -> None:
     shown = GAME_SAS.view(played(name, actions))
-    told = [*read(draw_sas(shown, language=MARKED)), *words_sas.board_in_words(shown, MARKED).splitlines()]
-    assert [one for one in told if forgotten(one)] == []
+    texts = [*read(draw_sas(shown, language=MARKED)), *words_sas.board_in_words(shown, MARKED).splitlines()]
+    assert [one for one in texts if forgotten(one)] == []
 
 
 @pytest.mark.parametrize("name", MAPS)
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_beside_the_boards_there_is_room_for_every_word(name: str, code: str) -> None:
     """Except the names of helpers, which may be long: the tooltip shows the whole name."""
-    told = [
+    texts = [
         text
         for actions in (0, 5, 40)
         for text in read(draw_sas(GAME_SAS.view(played(name, actions)), language=language(code)))
     ]
-    assert [text for text in told if "…" in text and "…: " not in text] == []
+    assert [text for text in texts if "…" in text and "…: " not in text] == []
 
 
 @pytest.mark.parametrize("hexes", [None, [], ["B4", "B6"], ["B8", "B2"]])
 def test_nothing_on_any_map_stays_english(hexes: list[str] | None) -> None:
     routes = None if hexes is None else [{"train": 0, "hexes": hexes}] if hexes else []
-    told = read(any_map(SMALL, routes, language=MARKED))
-    assert [one for one in told if forgotten(one.replace("Blue", "").replace("Red", "").replace("OO", ""))] == []
+    texts = read(any_map(SMALL, routes, language=MARKED))
+    assert [one for one in texts if forgotten(one.replace("Blue", "").replace("Red", "").replace("OO", ""))] == []
 
 
 @pytest.mark.parametrize("code", OTHERS)
@@ -142,7 +142,7 @@ def test_handles_and_places_of_clicks_are_the_same_in_every_language(code: str) 
 
 def handles(picture: str) -> list[dict[str, str]]:
     root = ElementTree.fromstring(picture)
-    found = [{name: told for name, told in one.attrib.items() if name.startswith("data-")} for one in root.iter()]
+    found = [{name: value for name, value in one.attrib.items() if name.startswith("data-")} for one in root.iter()]
     return [one for one in found if one]
 
 
@@ -167,16 +167,16 @@ def test_what_an_action_would_do_is_reported_in_every_language() -> None:
                 seen.add(family["type"])
                 action = from_json({"type": family["type"], **family["choices"][0]}, "")
                 shown, preview = look_ahead(GAME_1846, position, action)
-                told = read(draw_1846(shown, preview=preview, language=MARKED))
-                assert [one for one in told if forgotten(one)] == []
+                texts = read(draw_1846(shown, preview=preview, language=MARKED))
+                assert [one for one in texts if forgotten(one)] == []
     assert seen == {"lay_tile", "place_token", "run"}
 
 
 def test_nothing_long_that_a_client_has_named_is_kept() -> None:
-    told = Speech(language("en"), catalogue({"token": "Token of {company}", "tokens": "tokens: {companies}"}))
+    speech = Speech(language("en"), catalogue({"token": "Token of {company}", "tokens": "tokens: {companies}"}))
     before, long = kept.cache_info().currsize, "x" * 200
-    assert long in told.say("token", company=long)
-    assert told.say("tokens", companies=("A", "B")) == "tokens: A, B"
+    assert long in speech.say("token", company=long)
+    assert speech.say("tokens", companies=("A", "B")) == "tokens: A, B"
     assert kept.cache_info().currsize == before
-    assert told.say("token", company="Blue") == told.say("token", company="Blue")
+    assert speech.say("token", company="Blue") == speech.say("token", company="Blue")
     assert kept.cache_info().currsize <= before + 1

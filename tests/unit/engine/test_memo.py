@@ -10,21 +10,21 @@ class Place(Part, frozen=True, dict=True):
     number: int
 
 
-def test_each_position_is_asked_once_and_each_function_for_itself() -> None:
-    asked: list[tuple[str, int]] = []
+def test_each_function_is_called_once_for_each_position() -> None:
+    calls: list[tuple[str, int]] = []
 
     @memoized_on_position
     def doubled(place: Place) -> int:
-        asked.append(("doubled", place.number))
+        calls.append(("doubled", place.number))
         return 2 * place.number
 
     @memoized_on_position
     def nothing(place: Place) -> None:
-        asked.append(("nothing", place.number))
+        calls.append(("nothing", place.number))
 
     one, other = Place(1), Place(2)
     assert [doubled(one), doubled(other), doubled(one), nothing(one), nothing(one)] == [2, 4, 2, None, None]
-    assert asked == [("doubled", 1), ("doubled", 2), ("nothing", 1)]
+    assert calls == [("doubled", 1), ("doubled", 2), ("nothing", 1)]
 
 
 def test_what_was_found_changes_neither_equality_nor_the_hash() -> None:
@@ -32,7 +32,7 @@ def test_what_was_found_changes_neither_equality_nor_the_hash() -> None:
     def doubled(place: Place) -> int:
         return 2 * place.number
 
-    asked, not_asked = Place(1), Place(1)
-    doubled(asked)
-    assert asked == not_asked
-    assert hash(asked) == hash(not_asked)
+    looked_up, fresh = Place(1), Place(1)
+    doubled(looked_up)
+    assert looked_up == fresh
+    assert hash(looked_up) == hash(fresh)

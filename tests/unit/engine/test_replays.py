@@ -29,7 +29,7 @@ def test_the_first_page_has_everything_if_there_is_room() -> None:
     assert page.next is None
 
 
-def test_a_page_begins_and_ends_where_it_was_asked_to() -> None:
+def test_a_page_begins_and_ends_as_requested() -> None:
     page = TracePage(first=2, most=3)
     assert page_of(9, page) == page.entries == [2, 3, 4]
     assert page.next == 5

@@ -25,20 +25,20 @@ def turns(game_id: str, seed: int) -> list[Json]:
 @pytest.mark.parametrize("game_id", GAMES)
 @pytest.mark.parametrize("seed", [3, 9])
 def test_a_turn_began_when_the_player_changed(game_id: str, seed: int) -> None:
-    told = turns(game_id, seed)
-    assert told[0]["began"] == 0
-    for revision, turn in enumerate(told):
+    listed = turns(game_id, seed)
+    assert listed[0]["began"] == 0
+    for revision, turn in enumerate(listed):
         began = turn["began"]
         assert 0 <= began <= revision
-        first = told[began]
+        first = listed[began]
         assert set(first["players"]) <= set(turn["players"])  # In a step of some turns any player may act.
         assert first["began"] == began
 
 
 def test_longer_turns_are_reported_as_one() -> None:
     """A company's turn has several actions; undoing them all leads back to its beginning."""
-    told = turns("1846", 9)
-    companies = [turn for turn in told if turn["round"].startswith("OR")]
+    listed = turns("1846", 9)
+    companies = [turn for turn in listed if turn["round"].startswith("OR")]
     assert max(sum(1 for turn in companies if turn["began"] == began["began"]) for began in companies) >= 4
 
 

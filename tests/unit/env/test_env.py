@@ -180,12 +180,12 @@ def test_an_interval_is_that_of_wilson() -> None:
     assert (Score("a", 0, 0).share, Score("a", 0, 0).interval) == (None, (0.0, 1.0))
 
 
-def test_consent_is_assumed_unless_it_is_asked_for() -> None:
+def test_consent_is_assumed_by_default() -> None:
     """The rules' own default is to ask, as the printed conventions do (6.81, 6.91)."""
-    position: Any = make("1846").position
-    assert position.options.consent == "assumed"
-    asked: Any = make("1846", options={"consent": "asked"}).position
-    assert asked.options.consent == "asked"
+    usual: Any = make("1846").position
+    assert usual.options.consent == "assumed"
+    position: Any = make("1846", options={"consent": "asked"}).position
+    assert position.options.consent == "asked"
     assert make("switch-and-signal").options == {}
 
 
@@ -220,9 +220,9 @@ def test_shared_victories_and_unfinished_games_are_counted() -> None:
         ("greedy", 3, 2),
         ("random", 3, 2),
     ]
-    told = standing.to_json()["players"][0]
-    assert list(told) == ["player", "games", "wins", "share", "low", "high"]
-    assert told["low"] < told["share"] < told["high"]
+    score = standing.to_json()["players"][0]
+    assert list(score) == ["player", "games", "wins", "share", "low", "high"]
+    assert score["low"] < score["share"] < score["high"]
 
 
 def test_a_game_that_does_not_end_is_unfinished(monkeypatch: pytest.MonkeyPatch) -> None:

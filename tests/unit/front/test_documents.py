@@ -71,7 +71,7 @@ def test_the_example_of_a_record_reads_a_file_that_is_named(tmp_path: Path) -> N
 def test_every_public_name_stands_in_the_document() -> None:
     text = DOCUMENT.read_text(encoding="utf-8")
     names = {*stationmaster.__all__, *records.__all__, *routes.__all__, *vars(stationmaster.Rules)}
-    told = set(re.findall(r"\w+", text))
+    words = set(re.findall(r"\w+", text))
     answers = {"Typed", "Played", "Playthrough", "Record", "Replayed", "Following", "Faults", "Fault", "Violation"}
     plain = {"id", "name", "positions"}
-    assert {name for name in names - told - answers - plain if not name.startswith("_")} == set()
+    assert {name for name in names - words - answers - plain if not name.startswith("_")} == set()

@@ -80,12 +80,12 @@ def test_what_is_left_open_is_decided_within_its_bounds() -> None:
     assert all(one["d"] == {"x": 1} for one in seen)
 
 
-def test_a_family_says_its_choices_in_words_of_a_language() -> None:
+def test_a_family_describes_its_choices_in_a_language() -> None:
     rules = stationmaster.games["1846"]
     position, _ = rules.start(["Amy", "Bob", "Cy"], {}, "words")
     family = rules.legal(position)[0]
     assert len(family.words()) == len(family.choices)
-    assert [said.startswith("Keep ") for said in family.words()] == [True] * len(family.choices)
+    assert [words.startswith("Keep ") for words in family.words()] == [True] * len(family.choices)
     assert family.words("pl")[0].startswith("Zachowaj ")
     with pytest.raises(KeyError):
         family.words("fr")

@@ -76,8 +76,8 @@ def test_the_games_are_those_of_the_registry_in_its_order() -> None:
         assert rules.components("ja") == GAMES[name].components(language("ja")) != rules.components()
 
 
-def test_help_tells_of_the_library() -> None:
+def test_help_describes_the_library() -> None:
     command = [sys.executable, "-c", "import stationmaster; help(stationmaster)"]
-    told = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    output = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
     for name in ("play(", "class Rules", "class LegalActions", "class IllegalAction", "games ="):
-        assert name in told
+        assert name in output

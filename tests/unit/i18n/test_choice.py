@@ -61,35 +61,37 @@ def read_catalogue(tmp_path: Path) -> Translated:
     return read("ru", tmp_path)
 
 
-def told(language: Translated, sentence: Sentence, **params: Param) -> str:
+def written(language: Translated, sentence: Sentence, **params: Param) -> str:
     return Message(sentence, params).detail_in(language)
 
 
 def test_a_sentence_is_found_by_its_name_and_its_english(russian: Translated) -> None:
     english = "{who} has {cash:money}; a {colour:word} train costs more."
-    assert told(russian, Sentence("cannot_pay", english), who="Amy", cash=6500, colour="yellow") == (
+    assert written(russian, Sentence("cannot_pay", english), who="Amy", cash=6500, colour="yellow") == (
         "У игрока Amy $6\N{NO-BREAK SPACE}500; жёлтая карта дороже."
     )
-    assert told(russian, Sentence("cannot_pay.other", english), who="Amy", cash=5, colour="red").startswith("Amy has")
+    assert written(russian, Sentence("cannot_pay.other", english), who="Amy", cash=5, colour="red").startswith(
+        "Amy has"
+    )
 
 
 @pytest.mark.parametrize(("n", "noun"), [(1, "акция"), (2, "акции"), (5, "акций"), (11, "акций"), (21, "акция")])
 def test_russian_has_three_forms_of_a_plural(russian: Translated, n: int, noun: str) -> None:
     plural = Sentence("many", Plural("n", "{n} share is too many.", "{n} shares are too many."))
-    assert told(russian, plural, n=n) == f"{n} {noun} — слишком много."
+    assert written(russian, plural, n=n) == f"{n} {noun} — слишком много."
 
 
 def test_a_translation_may_count_where_english_does_not(russian: Translated) -> None:
-    assert told(russian, Sentence("counted", "{n} of {m} shares"), n=1, m=5) == "1 из 5 акций"
+    assert written(russian, Sentence("counted", "{n} of {m} shares"), n=1, m=5) == "1 из 5 акций"
 
 
 def test_what_awaits_a_translator_is_reported_in_english(russian: Translated) -> None:
-    assert told(russian, Sentence("changed", "The game is over now.")) == "The game is over now."
+    assert written(russian, Sentence("changed", "The game is over now.")) == "The game is over now."
 
 
 def test_names_are_written_as_the_language_writes_them(russian: Translated) -> None:
     sentence = Sentence("x", "{private}, {hex:name}")
-    assert told(russian, sentence, private=Named("MAIL", "Mail Contract"), hex="Erie") == "Почтовый контракт, Erie"
+    assert written(russian, sentence, private=Named("MAIL", "Mail Contract"), hex="Erie") == "Почтовый контракт, Erie"
 
 
 def test_every_language_has_its_habits_and_gettexts_order_of_plurals() -> None:
@@ -177,7 +179,7 @@ def test_each_title_brings_a_catalogue_of_its_own(tmp_path: Path, monkeypatch: p
 def test_no_title_is_imported_for_the_sentences_of_the_command() -> None:
     code = (
         "import sys; from stationmaster.cli.sentences import say_in; from stationmaster.languages import language;"
-        "said = [say_in(language(code), 'said.standard_input') for code in ('en', 'pl')]; assert said[0] != said[1];"
+        "lines = [say_in(language(code), 'said.standard_input') for code in ('en', 'pl')]; assert lines[0] != lines[1];"
         "assert 'stationmaster.titles.g1846.title' not in sys.modules"
     )
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)

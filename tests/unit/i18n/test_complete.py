@@ -27,11 +27,11 @@ def test_every_text_is_translated(code: str, name: str) -> None:
         english = (template.one, template.other) if isinstance(template, Plural) else template
         message = catalogue.get(english, source.context)
         forms = () if message is None or message.fuzzy else message.string
-        said = (forms,) if isinstance(forms, str) else tuple(forms or ())
-        if not said or not all(said):
+        own = (forms,) if isinstance(forms, str) else tuple(forms or ())
+        if not own or not all(own):
             missing.append((source.context, english))
         elif source.context != NAME and LETTERS.search(PLACE.sub("", str(english))):
             texts += 1
-            alike += [(source.context, english)] if said[0] in (english, english[0]) else []
+            alike += [(source.context, english)] if own[0] in (english, english[0]) else []
     assert missing == []
     assert len(alike) <= max(1, texts * SPOKEN_ALIKE), alike

@@ -66,8 +66,8 @@ def _texts(code: str, game: str) -> Iterator[tuple[str, str, str]]:
         template = source.template
         english = (template.one, template.other) if isinstance(template, Plural) else template
         message = catalogue.get(english, source.context)
-        said = None if message is None else message.string
-        for one in (said,) if isinstance(said, str) else tuple(said or ()):
+        own = None if message is None else message.string
+        for one in (own,) if isinstance(own, str) else tuple(own or ()):
             if one:
                 yield source.context, english if isinstance(english, str) else english[1], one
 
@@ -107,11 +107,11 @@ def test_no_text_uses_a_word_that_is_ruled_out(code: str, term: Term) -> None:
 
 def test_a_word_that_is_ruled_out_is_found_in_other_cases_too() -> None:
     """The examples are from the catalogues before they used the words of the rulebooks."""
-    said = {
+    sentences = {
         "ru": ("после вынужденного выпуска акций", "пачка акций слишком мала"),
         "pl": ("sprzedaje blok akcji",),
     }
-    for code, texts_ in said.items():
+    for code, texts_ in sentences.items():
         patterns = [term.never for term in terms(code) if term.never is not None]
         assert [text for text in texts_ if not any(pattern.search(plain(text)) for pattern in patterns)] == []
 

@@ -130,7 +130,7 @@ def test_no_sentence_stands_in_two_tables() -> None:
 
 class Unwritable:
     def __str__(self) -> str:
-        raise AssertionError("this was written before anybody read it")
+        raise AssertionError("this was written before it was read")
 
 
 def test_a_violation_as_json_tells_what_to_say_it_with() -> None:
@@ -164,7 +164,7 @@ def test_nothing_is_written_before_it_is_read() -> None:
     entry: Entry = ("There is {thing}.", "Take {thing}.")
     violation = refusing({"code": entry})("code", "1", thing=Unwritable())  # type: ignore[arg-type]
     assert isinstance(Fault(violation.sentence, violation.params, pointer="").at("/x"), Fault)
-    with pytest.raises(AssertionError, match="before anybody read it"):
+    with pytest.raises(AssertionError, match="before it was read"):
         _ = violation.detail
 
 
@@ -228,7 +228,7 @@ def test_a_violation_is_reported_in_another_language_with_its_hint() -> None:
     assert written["params"] == {"who": ["A"], "price": 3, "of": "treasury"}
 
 
-@pytest.mark.parametrize(("count", "said"), [(1, "1 share of GT would"), (3, "3 shares of GT would")])
-def test_6_86g_a_refusal_counts_shares_as_english_does(count: int, said: str) -> None:
+@pytest.mark.parametrize(("count", "start"), [(1, "1 share of GT would"), (3, "3 shares of GT would")])
+def test_6_86g_a_refusal_counts_shares_as_english_does(count: int, start: str) -> None:
     from_catalogue = Message(REFUSALS.sentences["worthless_issue"], {"count": count, "corporation": "GT"})
-    assert from_catalogue.detail.startswith(said)
+    assert from_catalogue.detail.startswith(start)

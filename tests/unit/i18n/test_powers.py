@@ -21,17 +21,17 @@ def numbers(text: str) -> set[int]:
 @pytest.mark.parametrize("code", LANGUAGES)
 @pytest.mark.parametrize("private", tables().privates)
 def test_a_power_has_a_sentence_with_what_the_box_says_of_it(private: str, code: str) -> None:
-    kind, told = tables().privates[private], RULES.components(code)["privates"][private]
+    kind, shown = tables().privates[private], RULES.components(code)["privates"][private]
     bonus = kind.marker.bonus if kind.marker else 0
-    assert numbers(told["power"]) == {number for number in (kind.mail, kind.blasting, bonus) if number}
-    assert all(hex_ in told["power"] for hex_ in kind.reserved_hexes)
-    assert told["rule"] == kind.rule
+    assert numbers(shown["power"]) == {number for number in (kind.mail, kind.blasting, bonus) if number}
+    assert all(hex_ in shown["power"] for hex_ in kind.reserved_hexes)
+    assert shown["rule"] == kind.rule
     words: Any = RULES.words(code)["names"]
     places = {
         hex_ for hex_ in (kind.marker.hexes if kind.marker and len(kind.marker.hexes) < 3 else ()) if hex_ in words
     }
     stems = {hex_: words[hex_][:5] for hex_ in places}  # A name has other endings in other cases.
-    assert {hex_ for hex_, stem in stems.items() if stem not in told["power"]} == set()
+    assert {hex_ for hex_, stem in stems.items() if stem not in shown["power"]} == set()
 
 
 def test_no_two_languages_tell_a_power_alike() -> None:

@@ -25,8 +25,8 @@ QUOTED = re.compile(r"`[^`]*`|'[^']*'|「[^」]*」|（\w+）")
 def texts(game: str, moment: Moment, code: str) -> list[str]:
     refusal = moment.refusal(game)
     assert refusal is not None
-    told = language(code)
-    return [text for text in (refusal.detail_in(told), refusal.hint_in(told)) if text]
+    reader = language(code)
+    return [text for text in (refusal.detail_in(reader), refusal.hint_in(reader)) if text]
 
 
 @pytest.mark.parametrize(("game", "moment"), ALL)
@@ -36,7 +36,7 @@ def test_every_place_is_filled_in_every_language(game: str, moment: Moment) -> N
 
 
 @pytest.mark.parametrize(("game", "moment"), ALL)
-def test_what_has_a_name_or_a_word_is_not_told_by_its_id(game: str, moment: Moment) -> None:
+def test_what_has_a_name_or_a_word_is_not_written_as_its_id(game: str, moment: Moment) -> None:
     """Companies and hexes of 1846 are called by what is printed on the board, in every language."""
     telling = TELLINGS[game]
     known = {*telling.words, *telling.composed(language("ru")), *(id_ for id_ in telling.names if id_.islower())}

@@ -32,12 +32,12 @@ def texts(game: str) -> Iterator[tuple[str, str]]:
     folder = LIBRARY / PACKAGES[game]
     for file in folder.rglob("*.py"):
         if "paragraphs" not in file.relative_to(folder).as_posix():
-            yield from ((file.name, text) for text in told_by(ast.walk(ast.parse(file.read_text(encoding="utf-8")))))
+            yield from ((file.name, text) for text in strings_of(ast.walk(ast.parse(file.read_text(encoding="utf-8")))))
     for file in folder.rglob("data/*.json"):
         yield from ((file.name, rule) for rule in cited_in(json.loads(file.read_text(encoding="utf-8"))))
 
 
-def told_by(nodes: Iterator[ast.AST]) -> Iterator[str]:
+def strings_of(nodes: Iterator[ast.AST]) -> Iterator[str]:
     for node in nodes:
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and "\n" not in node.value:
             yield node.value

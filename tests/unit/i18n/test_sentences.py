@@ -31,7 +31,7 @@ WAYS = {"", "#", "action", "and", "money", "or", "word"}
 
 
 @dataclass(frozen=True)
-class Told:
+class Source:
     """A catalogue, the codes it serves, where its sentences are used, and by which functions."""
 
     folder: str
@@ -41,87 +41,87 @@ class Told:
 
 
 CATALOGUES = {
-    "violations of 1846": Told(
+    "violations of 1846": Source(
         "titles/g1846", violations_1846.REFUSALS.meanings, violations_1846.REFUSALS.sentences, frozenset({"refuse"})
     ),
-    "phrases of 1846": Told("titles/g1846", None, phrases_1846.PHRASES, frozenset({"tell"})),
-    "faults of 1846": Told(
+    "phrases of 1846": Source("titles/g1846", None, phrases_1846.PHRASES, frozenset({"tell"})),
+    "faults of 1846": Source(
         "titles/g1846", faults_1846.FAULTS.meanings, faults_1846.FAULTS.sentences, frozenset({"fault", "fault_at"})
     ),
-    "violations of Switch & Signal": Told(
+    "violations of Switch & Signal": Source(
         "titles/switch_and_signal",
         violations_ss.REFUSALS.meanings,
         violations_ss.REFUSALS.sentences,
         frozenset({"refuse"}),
     ),
-    "phrases of Switch & Signal": Told(
+    "phrases of Switch & Signal": Source(
         "titles/switch_and_signal", None, violations_ss.PHRASES, frozenset({"tell"})
     ),
-    "faults of Switch & Signal": Told(
+    "faults of Switch & Signal": Source(
         "titles/switch_and_signal",
         faults_ss.FAULTS.meanings,
         faults_ss.FAULTS.sentences,
         frozenset({"_fault", "fault_at"}),
     ),
-    "faults of routes on any map": Told(
+    "faults of routes on any map": Source(
         "any_map", faults_of_routes.FAULTS.meanings, faults_of_routes.FAULTS.sentences, frozenset({"fault_at"})
     ),
-    "refusals of routes on any map": Told(
+    "refusals of routes on any map": Source(
         "any_map", faults_of_routes.REFUSALS.meanings, faults_of_routes.REFUSALS.sentences, frozenset({"_violation"})
     ),
-    "faults of requests": Told(
+    "faults of requests": Source(
         "../service", API_FAULTS.meanings, API_FAULTS.sentences, frozenset({"fault_at"})
     ),
-    "refusals to start": Told("../service", None, START_SENTENCES, frozenset({"make_message", "WrongSetting"})),
-    "pictures of 1846": Told("titles/g1846/drawing", None, pictures_1846.SENTENCES, frozenset({"say"})),
-    "pictures of Switch & Signal": Told(
+    "refusals to start": Source("../service", None, START_SENTENCES, frozenset({"make_message", "WrongSetting"})),
+    "pictures of 1846": Source("titles/g1846/drawing", None, pictures_1846.SENTENCES, frozenset({"say"})),
+    "pictures of Switch & Signal": Source(
         "titles/switch_and_signal/drawing", None, pictures_ss.SENTENCES, frozenset({"say"})
     ),
-    "pictures of any map": Told("any_map", None, of_any_map.PICTURES, frozenset({"say"})),
-    "faults of any game": Told("", COMMON.meanings, COMMON.sentences, frozenset({"fault_at"})),
+    "pictures of any map": Source("any_map", None, of_any_map.PICTURES, frozenset({"say"})),
+    "faults of any game": Source("", COMMON.meanings, COMMON.sentences, frozenset({"fault_at"})),
 }  # fmt: skip
 
-told_by = pytest.mark.parametrize("told", CATALOGUES.values(), ids=CATALOGUES)
+each_source = pytest.mark.parametrize("source", CATALOGUES.values(), ids=CATALOGUES)
 
 
-WITH_CODES = {name: told.codes for name, told in CATALOGUES.items() if told.codes is not None}
+WITH_CODES = {name: source.codes for name, source in CATALOGUES.items() if source.codes is not None}
 
 
 @pytest.mark.parametrize(("name", "codes"), WITH_CODES.items(), ids=WITH_CODES)
 def test_every_code_has_a_sentence_and_every_sentence_a_code(name: str, codes: Mapping[str, str]) -> None:
-    told = CATALOGUES[name]
-    common = COMMON.meanings.keys() - codes.keys() if "fault_at" in told.makers else set()
-    assert {sentence.code for sentence in told.sentences.values()} - common == codes.keys()
+    source = CATALOGUES[name]
+    common = COMMON.meanings.keys() - codes.keys() if "fault_at" in source.makers else set()
+    assert {sentence.code for sentence in source.sentences.values()} - common == codes.keys()
 
 
-@told_by
-def test_sentences_stand_in_order_under_names_of_words(told: Told) -> None:
-    for name, sentence in told.sentences.items():
+@each_source
+def test_sentences_stand_in_order_under_names_of_words(source: Source) -> None:
+    for name, sentence in source.sentences.items():
         assert re.fullmatch(r"[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)?", name)
         assert sentence.name == name
 
 
-@told_by
-def test_every_place_is_written_in_a_way_that_there_is(told: Told) -> None:
-    for template in all_templates(told.sentences):
+@each_source
+def test_every_place_is_written_in_a_way_that_there_is(source: Source) -> None:
+    for template in all_templates(source.sentences):
         for form in _forms(template):
             for _, place, ways, _ in Formatter().parse(form):
                 assert place is None or re.fullmatch(r"[a-z][a-z0-9_]*", place), form
                 assert set((ways or "").split("|")) <= WAYS, form
-    for sentence in told.sentences.values():
+    for sentence in source.sentences.values():
         assert isinstance(sentence.detail, str) or sentence.detail.by in places(sentence.detail)
 
 
-@told_by
-def test_whoever_tells_a_sentence_fills_exactly_its_places(told: Told) -> None:
+@each_source
+def test_every_use_of_a_sentence_fills_exactly_its_places(source: Source) -> None:
     """Read from the source code, so that no sentence waits for a game in which it is used."""
-    for file, call in _calls(told):
+    for file, call in _calls(source):
         given = {keyword.arg for keyword in call.keywords if keyword.arg is not None}
         more = any(keyword.arg is None for keyword in call.keywords)
         for name in _names(file, call):
             where = f"{file}:{call.lineno}: {name}"
-            assert name in told.sentences, where
-            wanted = told.sentences[name].places
+            assert name in source.sentences, where
+            wanted = source.sentences[name].places
             assert given <= wanted if more else given == wanted, where
 
 
@@ -129,35 +129,35 @@ def test_whoever_tells_a_sentence_fills_exactly_its_places(told: Told) -> None:
     "refusals", [violations_1846.REFUSALS, violations_ss.REFUSALS], ids=["1846", "switch-and-signal"]
 )
 def test_the_paragraph_of_a_refusal_stands_in_the_table_or_is_given_by_the_rule(refusals: Table) -> None:
-    (told,) = (told for told in CATALOGUES.values() if told.sentences is refusals.sentences)
-    for file, call in _calls(told):
+    (source,) = (source for source in CATALOGUES.values() if source.sentences is refusals.sentences)
+    for file, call in _calls(source):
         for name in _names(file, call):
             if "engine/engine.py" not in file:
                 assert (name in refusals.rules) == (len(call.args) == 1), f"{file}:{call.lineno}: {name}"
 
 
-@told_by
-def test_every_sentence_is_reported_somewhere(told: Told) -> None:
-    written = {name for file in _files(told) for name in _texts(file)}
-    if told.folder == "any_map":
+@each_source
+def test_every_sentence_is_reported_somewhere(source: Source) -> None:
+    written = {name for file in _files(source) for name in _texts(file)}
+    if source.folder == "any_map":
         written |= set(_texts_in_rust())
-    assert {name for name in told.sentences if not _is_written(name, written)} == set()
+    assert {name for name in source.sentences if not _is_written(name, written)} == set()
 
 
-def test_the_extension_says_of_common_faults_what_any_game_says() -> None:
+def test_the_extension_has_the_sentences_of_any_game_for_common_faults() -> None:
     """Its module for browsers has no Python: it has sentences of its own for the shapes of values and of bodies."""
     for row in of_any_map.rows("common"):
         assert row.meaning == COMMON.meanings[row.code]
         for name, reason in row.named():
             assert reason.detail == COMMON.sentences[name].detail
-    said = {row.code: [reason.detail for reason in row.reasons] for row in of_any_map.rows("body")}
-    assert said == {code: [API_FAULTS.sentences[code].detail] for code in said}
+    stated = {row.code: [reason.detail for reason in row.reasons] for row in of_any_map.rows("body")}
+    assert stated == {code: [API_FAULTS.sentences[code].detail] for code in stated}
 
 
-@told_by
-def test_no_parameter_is_a_piece_of_a_sentence(told: Told) -> None:
+@each_source
+def test_no_parameter_is_a_piece_of_a_sentence(source: Source) -> None:
     """Values of places are named, computed or counted, never written: words of English belong in the templates."""
-    for file, call in _calls(told):
+    for file, call in _calls(source):
         for keyword in call.keywords:
             for node in ast.walk(keyword.value):
                 is_word = isinstance(node, ast.Constant) and isinstance(node.value, str) and " " in node.value
@@ -168,11 +168,11 @@ def _forms(template: Template) -> tuple[str, ...]:
     return (template.one, template.other) if isinstance(template, Plural) else (template,)
 
 
-def _files(told: Told) -> Iterator[Path]:
-    if "refuse" in told.makers:
+def _files(source: Source) -> Iterator[Path]:
+    if "refuse" in source.makers:
         yield ROOT / "engine" / "engine.py"  # It refuses in the words of its game,
-    for path in sorted((ROOT / told.folder).rglob("*.py")):
-        is_game = not told.folder and path.relative_to(ROOT).parts[0] in ("titles", "any_map")
+    for path in sorted((ROOT / source.folder).rglob("*.py")):
+        is_game = not source.folder and path.relative_to(ROOT).parts[0] in ("titles", "any_map")
         if is_game or "text" in path.parts:
             continue
         if path.name not in ("violations.py", "faults.py", "messages.py", "sentences.py"):
@@ -184,12 +184,12 @@ def _has_common_faults(path: Path) -> bool:
     return bool(re.search(r"stationmaster\.schema\.faults import .*\bfault_at\b", path.read_text(encoding="utf-8")))
 
 
-def _calls(told: Told) -> Iterator[tuple[str, ast.Call]]:
-    for path in _files(told):
-        if told.folder and "fault_at" in told.makers and _has_common_faults(path):
+def _calls(source: Source) -> Iterator[tuple[str, ast.Call]]:
+    for path in _files(source):
+        if source.folder and "fault_at" in source.makers and _has_common_faults(path):
             continue
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and _called(node) in told.makers:
+            if isinstance(node, ast.Call) and _called(node) in source.makers:
                 yield path.as_posix(), node
 
 

@@ -18,8 +18,8 @@ from stationmaster.titles.switch_and_signal.model.events import AnyEvent as AnyE
 from stationmaster.titles.switch_and_signal.sequence import STEPS as STEPS_OF_SAS
 from stationmaster.titles.switch_and_signal.texts import TELLING as TELLING_SAS
 
-TOLD = {"1846": (TELLING_1846, AnyEvent1846), "switch-and-signal": (TELLING_SAS, AnyEventOfSas)}
-told = pytest.mark.parametrize(("telling", "events"), TOLD.values(), ids=TOLD)
+TELLINGS = {"1846": (TELLING_1846, AnyEvent1846), "switch-and-signal": (TELLING_SAS, AnyEventOfSas)}
+each_telling = pytest.mark.parametrize(("telling", "events"), TELLINGS.values(), ids=TELLINGS)
 
 
 def fields_of(kind: Any) -> set[str]:
@@ -30,15 +30,15 @@ def fields_of(kind: Any) -> set[str]:
     return found
 
 
-@told
+@each_telling
 def test_every_type_of_event_has_a_sentence_that_is_reported_without_condition(telling: Telling, events: Any) -> None:
     types = {kind.__struct_config__.tag for kind in get_args(events)}
     assert {sentence.code for sentence in telling.lines.values()} == types
     assert types <= telling.lines.keys()
 
 
-@told
-def test_sentences_and_conditions_speak_of_the_fields_of_their_event(telling: Telling, events: Any) -> None:
+@each_telling
+def test_sentences_and_conditions_use_the_fields_of_their_event(telling: Telling, events: Any) -> None:
     fields = {kind.__struct_config__.tag: fields_of(kind) for kind in get_args(events)}
     for sentence in telling.lines.values():
         assert sentence.places <= fields[sentence.code], sentence.name
@@ -77,8 +77,8 @@ def picked(value: Any) -> Any:
     return value["one_of"][0] if isinstance(value, dict) and "one_of" in value else value
 
 
-@pytest.mark.parametrize("game", TOLD)
-def test_whatever_happens_is_reported(game: str) -> None:
+@pytest.mark.parametrize("game", TELLINGS)
+def test_every_event_is_reported(game: str) -> None:
     rules = stationmaster.games[game]
     seen = set()
     for event in played(game, 7, 250):
@@ -139,10 +139,10 @@ def test_an_event_is_reported_by_the_sentence_whose_condition_holds(
     assert stationmaster.games[game].log_line(event) == line
 
 
-@pytest.mark.parametrize("game", TOLD)
-def test_words_say_all_that_a_client_needs_to_tell_the_same(game: str) -> None:
+@pytest.mark.parametrize("game", TELLINGS)
+def test_words_have_all_that_a_client_needs_for_the_same_log(game: str) -> None:
     words = stationmaster.games[game].words()
-    telling = TOLD[game][0]
+    telling = TELLINGS[game][0]
     assert words["language"] == "en"
     assert words["formats"] == {"money": "${}", "list": ", ", "both": " and ", "either": " or "}
     assert sum(map(len, words["events"].values())) == len(telling.lines)

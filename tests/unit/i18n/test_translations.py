@@ -25,9 +25,9 @@ def translations(code: str, name: str) -> Iterator[tuple[str, Template, tuple[st
         english = (template.one, template.other) if isinstance(template, Plural) else template
         message = catalogue.get(english, source.context)
         forms = () if message is None else message.string
-        said = (forms,) if isinstance(forms, str) else tuple(forms or ())
-        if any(said):
-            yield source.context, template, said
+        own = (forms,) if isinstance(forms, str) else tuple(forms or ())
+        if any(own):
+            yield source.context, template, own
 
 
 def filled(text: str) -> set[str]:
@@ -59,16 +59,20 @@ def test_a_text_with_a_number_has_every_form_of_the_language(code: str, name: st
 
 
 @each
-def test_the_forms_of_a_word_are_asked_for_as_they_are_named(code: str, name: str) -> None:
+def test_the_forms_of_a_word_are_used_by_their_names(code: str, name: str) -> None:
     known = {
         form.partition(": ")[0]
         for catalogue in SOURCES
-        for context, _, said in translations(code, catalogue)
+        for context, _, own in translations(code, catalogue)
         if context in (WORD, NAME)
-        for form in said[0].split(FORM)[1:]
+        for form in own[0].split(FORM)[1:]
     }
     for context, _, forms in translations(code, name):
         for form in forms if context not in (WORD, NAME) else ():
             for _, place, way, _ in Formatter().parse(form):
-                asked = (way or "").split("|")[0].partition(".")
-                assert asked[0] != "word" or not asked[2] or asked[2] in known, (context, place, way)
+                form_of_word = (way or "").split("|")[0].partition(".")
+                assert form_of_word[0] != "word" or not form_of_word[2] or form_of_word[2] in known, (
+                    context,
+                    place,
+                    way,
+                )

@@ -163,7 +163,7 @@ def test_a_field_may_be_left_out_and_a_map_be_complete(change: Any, expected: li
         assert write(read(House, value)) == value
 
 
-def test_a_named_thing_is_reported_once_whatever_is_said_of_it_where_it_is_used() -> None:
+def test_a_named_thing_is_described_once_whatever_its_uses_add() -> None:
     _, components = schemas([House])
     house = components["House1830"]
     assert house["title"] == "House1830"

@@ -58,7 +58,7 @@ HOSTILE = {
 }
 
 
-def told(body: bytes, read: Callable[[bytes], Any]) -> str:
+def outcome(body: bytes, read: Callable[[bytes], Any]) -> str:
     """Return the value of a body, types and order included, or why it is rejected."""
     try:
         return repr(read(body))
@@ -95,7 +95,7 @@ WRITTEN = VALUES.map(json.dumps)
 @example('[1e2,"x y",1.50,-0]')
 def test_what_is_read_fast_is_read_as_strictly(text: str) -> None:
     body = text.encode("utf-8", "surrogatepass")
-    assert told(body, parse_json) == told(body, strictly)
+    assert outcome(body, parse_json) == outcome(body, strictly)
 
 
 def judged(body: bytes) -> str:

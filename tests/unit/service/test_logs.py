@@ -25,14 +25,14 @@ def record(message: Any, *args: Any, failed: bool = False) -> logging.LogRecord:
 
 
 def test_values_are_reported_by_name() -> None:
-    told = str(Fields(id="a-1", ms=1.239, code=None, out=0, detail='two "words"\n', empty=""))
-    assert told == r'id=a-1 ms=1.24 code=- out=0 detail="two \"words\"\n" empty=""'
+    line = str(Fields(id="a-1", ms=1.239, code=None, out=0, detail='two "words"\n', empty=""))
+    assert line == r'id=a-1 ms=1.24 code=- out=0 detail="two \"words\"\n" empty=""'
 
 
 def test_a_value_cannot_pretend_to_be_two() -> None:
     for value in ("a b=c", "a=b", "a\nid=2", "a\tb", 'a"b', "a\\b", "\x1b[1m", "\x7f", "\x9b1m", "\u202eb", "\u2028"):
-        told = str(Fields(value=value))
-        assert json.loads(told.removeprefix("value=")) == value
+        line = str(Fields(value=value))
+        assert json.loads(line.removeprefix("value=")) == value
 
 
 def test_text_has_time_level_and_logger() -> None:
@@ -48,14 +48,14 @@ def test_json_has_the_values_as_they_are() -> None:
 
 
 def test_what_json_cannot_hold_is_reported_all_the_same() -> None:
-    for value, told in (("\ud800", "\ud800"), (2**70, 2**70)):
-        assert json.loads(formatter(JSON).format(record(Fields(value=value))))["value"] == told
+    for value, written in (("\ud800", "\ud800"), (2**70, 2**70)):
+        assert json.loads(formatter(JSON).format(record(Fields(value=value))))["value"] == written
 
 
-def test_json_tells_other_messages_and_tracebacks_too() -> None:
-    told = json.loads(formatter(JSON).format(record("%d things", 3, failed=True)))
-    assert told["message"] == "3 things"
-    assert told["traceback"].endswith("ValueError: why")
+def test_json_has_other_messages_and_tracebacks_too() -> None:
+    entry = json.loads(formatter(JSON).format(record("%d things", 3, failed=True)))
+    assert entry["message"] == "3 things"
+    assert entry["traceback"].endswith("ValueError: why")
 
 
 @pytest.mark.parametrize("form", [TEXT, JSON])

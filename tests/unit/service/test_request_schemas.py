@@ -23,8 +23,8 @@ def test_what_reads_a_body_is_what_the_contract_shows(operation: Operation) -> N
     """Compare fields, required fields, and the schema to which the operation refers."""
     assert operation.body is not None
     path = operation.path.replace("<", "{").replace(">", "}")
-    told = CONTRACT.document["paths"][path]["post"]["requestBody"]["content"]["application/json"]["schema"]
-    shown = CONTRACT.document["components"]["schemas"][told["$ref"].rpartition("/")[2]]
+    described = CONTRACT.document["paths"][path]["post"]["requestBody"]["content"]["application/json"]["schema"]
+    shown = CONTRACT.document["components"]["schemas"][described["$ref"].rpartition("/")[2]]
     assert list(shown["properties"]) == list(operation.body.fields)
     assert shown.get("required", []) == [name for name, field in operation.body.fields.items() if field.required]
 
@@ -83,14 +83,14 @@ def test_unknown_fields_are_reported_as_they_were_sent() -> None:
     client = APP.test_client()
     body = {**dict.fromkeys(MANY), "players": 5, "seed": "\t"}
     answer = client.post("/v1/games/1846/start", data=json.dumps(body), content_type="application/json")
-    told = [error["pointer"] for error in answer.get_json()["errors"]]
-    assert told == ["/players", *(f"/{name}" for name in MANY), "/seed"]
+    pointers = [error["pointer"] for error in answer.get_json()["errors"]]
+    assert pointers == ["/players", *(f"/{name}" for name in MANY), "/seed"]
 
 
 def test_an_unknown_field_with_the_name_that_marshmallow_gives_to_the_whole_has_its_own_pointer() -> None:
     answer = APP.test_client().post("/v1/games/1846/start", json={"_schema": 1, "players": ["A\n"], "x": 1})
-    told = [(error["pointer"], error["code"]) for error in answer.get_json()["errors"]]
-    assert told == [("/_schema", "unknown_field"), ("/players/0", "unprintable"), ("/x", "unknown_field")]
+    faults = [(error["pointer"], error["code"]) for error in answer.get_json()["errors"]]
+    assert faults == [("/_schema", "unknown_field"), ("/players/0", "unprintable"), ("/x", "unknown_field")]
 
 
 @pytest.mark.parametrize("path", ["/v1/games/1846/start", "/v1/routes"])

@@ -54,15 +54,15 @@ def test_keys_rotate_the_first_seals_and_all_open() -> None:
 
 
 @given(st.binary(max_size=100), st.binary(max_size=100))
-def test_a_mac_proves_what_was_said_for_one_purpose(said: bytes, other: bytes) -> None:
+def test_a_mac_proves_a_text_for_one_purpose(text: bytes, other: bytes) -> None:
     before, rotated = Sealer([OLD]), Sealer([NEW, OLD])
-    mac = before.mac("this", said)
-    assert before.proves(mac, "this", said) and rotated.proves(mac, "this", said)
-    assert not Sealer([NEW]).proves(mac, "this", said)
-    assert not before.proves(mac, "that", said)
-    assert not before.proves(other, "this", said)
-    assert before.proves(mac, "this", other) is (said == other)
-    assert mac != rotated.mac("this", said)
+    mac = before.mac("this", text)
+    assert before.proves(mac, "this", text) and rotated.proves(mac, "this", text)
+    assert not Sealer([NEW]).proves(mac, "this", text)
+    assert not before.proves(mac, "that", text)
+    assert not before.proves(other, "this", text)
+    assert before.proves(mac, "this", other) is (text == other)
+    assert mac != rotated.mac("this", text)
 
 
 def test_a_key_that_was_retired_is_distinguished_from_a_forgery() -> None:

@@ -86,7 +86,7 @@ def test_without_a_key_there_is_no_start() -> None:
         Settings.from_env({})
 
 
-def test_the_development_key_must_be_asked_for() -> None:
+def test_the_development_key_must_be_enabled() -> None:
     settings = Settings.from_env({"STATIONMASTER_DEV_KEY": "1"})
     assert settings.keys == (DEVELOPMENT_KEY,)
     assert settings.uses_development_key
@@ -107,17 +107,17 @@ def test_the_development_key_is_refused_as_a_key_of_ones_own() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "said"),
+    ("name", "expected"),
     [
         ("STATIONMASTER_RATE_LIMITS", "did you mean STATIONMASTER_RATE_LIMIT?"),
         ("STATIONMASTER_KEY", "did you mean STATIONMASTER_KEYS?"),
         ("STATIONMASTER_", "there is no such setting"),
     ],
 )
-def test_an_unknown_variable_is_refused_with_the_nearest(name: str, said: str) -> None:
+def test_an_unknown_variable_is_refused_with_the_nearest(name: str, expected: str) -> None:
     with pytest.raises(SettingsError, match=f"^{name}: ") as caught:
         Settings.from_env({name: "1"})
-    assert said in str(caught.value)
+    assert expected in str(caught.value)
 
 
 def test_the_variables_of_the_projects_tests_may_stand_in_the_environment() -> None:

@@ -44,21 +44,21 @@ def short_pause(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def rest() -> None:
-    """Wait until the store is asked again."""
+    """Wait until the store is queried again."""
     time.sleep(1.1 * PAUSE)
 
 
 def replica(url: str, **settings: str) -> FlaskClient:
-    told = {KEY: "1", "STATIONMASTER_STORE": url, "STATIONMASTER_RATE_LIMIT": "4/hour", **settings}
-    return create_app(Settings.from_env(told), titles=(NIM,)).test_client()
+    variables = {KEY: "1", "STATIONMASTER_STORE": url, "STATIONMASTER_RATE_LIMIT": "4/hour", **settings}
+    return create_app(Settings.from_env(variables), titles=(NIM,)).test_client()
 
 
 def statuses(*clients: FlaskClient) -> list[int]:
     return [client.get("/v1/games").status_code for client in clients]
 
 
-def wait_until_told(client: FlaskClient, up: float) -> None:
-    wait_for(lambda: f"stationmaster_store_up {up}" in client.get("/metrics").text, "nobody looks for Redis")
+def wait_until_up_is(client: FlaskClient, up: float) -> None:
+    wait_for(lambda: f"stationmaster_store_up {up}" in client.get("/metrics").text, "no worker looks for Redis")
 
 
 def connections_to(port: int) -> int:
@@ -71,9 +71,9 @@ def connections_to(port: int) -> int:
 def test_replicas_count_together(redis: Redis) -> None:
     one, other = replica(redis.url), replica(redis.url)
     assert statuses(one, other, one, other, one, other) == [200, 200, 200, 200, 429, 429]
-    told = [client.get("/v1/games").headers["RateLimit"] for client in (one, other)]
-    assert all(line.startswith('"client";r=0;t=') for line in told)
-    assert 3000 <= int(told[0].rpartition("=")[2]) <= 3600
+    limits = [client.get("/v1/games").headers["RateLimit"] for client in (one, other)]
+    assert all(line.startswith('"client";r=0;t=') for line in limits)
+    assert 3000 <= int(limits[0].rpartition("=")[2]) <= 3600
 
 
 @needs_redis
@@ -104,7 +104,7 @@ def test_a_window_ends_for_all_replicas(redis: Redis) -> None:
 
 
 @needs_redis
-def test_when_redis_goes_each_counts_by_itself_and_says_so(redis: Redis, caplog: pytest.LogCaptureFixture) -> None:
+def test_when_redis_goes_each_counts_by_itself_and_logs_it(redis: Redis, caplog: pytest.LogCaptureFixture) -> None:
     one, other = replica(redis.url), replica(redis.url)
     assert statuses(one, other, one) == [200, 200, 200]
     assert "degraded" not in one.get("/readyz").get_json()
@@ -118,12 +118,12 @@ def test_when_redis_goes_each_counts_by_itself_and_says_so(redis: Redis, caplog:
     assert statuses(one, other, one, other, one) == [200, 200, 200, 200, 429]
     assert "degraded" not in one.get("/readyz").get_json()
     assert "stationmaster_store_up 1.0" in one.get("/metrics").text
-    said = [record.getMessage() for record in caplog.records if record.name == "service.store"]
-    assert sum("does not answer" in line for line in said) == sum("answers again" in line for line in said) == 2
+    messages = [record.getMessage() for record in caplog.records if record.name == "service.store"]
+    assert sum("does not answer" in line for line in messages) == sum("answers again" in line for line in messages) == 2
 
 
 @needs_redis
-def test_a_redis_that_forgets_its_scripts_and_counters_is_asked_on(redis: Redis) -> None:
+def test_a_redis_that_forgets_its_scripts_and_counters_is_still_used(redis: Redis) -> None:
     client = replica(redis.url)
     assert statuses(client) == [200]
     redis.stop()
@@ -143,21 +143,21 @@ def test_an_unresponsive_redis_delays_one_request_once(monkeypatch: pytest.Monke
     monkeypatch.setattr(links, "PAUSE", 600)
     with socket.create_server(("127.0.0.1", 0)) as silent:
         link = Link(f"redis://127.0.0.1:{silent.getsockname()[1]}/0", lambda _there: None)
-        asked: list[None] = []
+        queries: list[None] = []
 
         def ask() -> None:
-            asked.append(None)
+            queries.append(None)
             link.redis.ping()
 
         for _ in range(3):
             with pytest.raises(Away):
                 link.ask(ask)
-    assert len(asked) == 1
+    assert len(queries) == 1
 
 
 def test_an_idle_worker_notices_that_redis_is_gone() -> None:
     with own_port() as port:
-        wait_until_told(replica(f"redis://127.0.0.1:{port}/0"), 0.0)
+        wait_until_up_is(replica(f"redis://127.0.0.1:{port}/0"), 0.0)
 
 
 @needs_redis
@@ -165,9 +165,9 @@ def test_an_idle_worker_notices_that_redis_is_back(redis: Redis, monkeypatch: py
     monkeypatch.setattr("service.store.link.LOOK_AGAIN", 0.05)
     client = replica(redis.url)
     redis.stop()
-    wait_until_told(client, 0.0)
+    wait_until_up_is(client, 0.0)
     redis.start()
-    wait_until_told(client, 1.0)
+    wait_until_up_is(client, 1.0)
     assert "degraded" not in client.get("/readyz").get_json()
 
 
@@ -193,7 +193,7 @@ def test_a_redis_that_takes_nothing_is_as_good_as_none(redis: Redis) -> None:
     assert link.is_there
 
 
-def test_what_is_not_answered_in_time_is_not_asked_twice(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_not_answered_in_time_is_not_sent_twice(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(links, "PATIENCE", 0.25)
     with socket.create_server(("127.0.0.1", 0)) as silent:
         link = Link(f"redis://127.0.0.1:{silent.getsockname()[1]}/0", lambda _there: None)
@@ -204,7 +204,7 @@ def test_what_is_not_answered_in_time_is_not_asked_twice(monkeypatch: pytest.Mon
             silent.accept()
 
 
-def test_without_one_nothing_is_said_of_it() -> None:
+def test_without_one_nothing_is_reported_about_it() -> None:
     client = create_app(Settings(keys=(b"a" * 64,)), titles=(NIM,)).test_client()
     assert "degraded" not in client.get("/readyz").get_json()
     assert "stationmaster_store_up" not in client.get("/metrics").text

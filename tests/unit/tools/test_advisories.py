@@ -28,13 +28,13 @@ def pip_audit(databases: Mapping[str, tuple[Any, Any]]) -> advisories.Run:
     def run(command: Sequence[str]) -> str:
         database = command[command.index("--vulnerability-service") + 1]
         control, locked = databases.get(database, ("", ""))
-        told = control if "--no-deps" in command else locked
-        return told if isinstance(told, str) else json.dumps({"dependencies": told})
+        output = control if "--no-deps" in command else locked
+        return output if isinstance(output, str) else json.dumps({"dependencies": output})
 
     return run
 
 
-def test_what_is_clean_is_said_with_its_number() -> None:
+def test_clean_locks_are_reported_with_their_number() -> None:
     verdict = python({}, pip_audit({"pypi": ([UNSAFE], [CLEAN, CLEAN])}))
     assert (verdict.text, verdict.advisories) == ("2 locked packages looked up", ())
 
@@ -56,14 +56,14 @@ def test_an_index_that_knows_no_advisories_is_no_answer() -> None:
     assert python({}, pip_audit({"pypi": ([clean_of_everything], [CLEAN])})).text.startswith("not looked up")
 
 
-def test_the_second_database_is_asked_when_the_first_is_silent() -> None:
+def test_the_second_database_is_used_when_the_first_is_silent() -> None:
     verdict = python({}, pip_audit({"pypi": ("", ""), "osv": ([UNSAFE], [FOUND])}))
     assert len(verdict.advisories) == 1
     broken_off = python({}, pip_audit({"pypi": ([UNSAFE], "Traceback"), "osv": ([UNSAFE], [FOUND])}))
     assert len(broken_off.advisories) == 1
 
 
-def test_no_database_is_no_failure_but_said() -> None:
+def test_a_missing_database_is_reported_but_no_failure() -> None:
     verdict = python({}, pip_audit({}))
     assert verdict.text == "not looked up: no database of advisories can be reached from here"
     assert verdict.advisories == ()
@@ -92,7 +92,7 @@ def test_crates_are_looked_up_once_for_each_lock() -> None:
     assert rust({"CVE-2": "does not touch us"}, cargo_audit(CRATE), "cargo-audit").advisories == ()
 
 
-def test_without_the_tool_or_its_database_it_is_said_so(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_tool_or_database_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "cannot be reached" in rust({}, lambda command: "error: couldn't fetch", "cargo-audit").text
     monkeypatch.setattr("shutil.which", lambda name: None)
     assert "cargo install --locked cargo-audit" in rust({}).text
@@ -105,10 +105,10 @@ def test_only_a_find_is_a_failure(
     monkeypatch.setattr(advisories, "python", lambda accepted: python(accepted, pip_audit({"osv": ([UNSAFE], found)})))
     monkeypatch.setattr(advisories, "rust", lambda accepted: rust(accepted, lambda command: "", "cargo-audit"))
     assert advisories.main() == status
-    said = capsys.readouterr().out
-    assert "Known advisories, Python: 1 locked packages looked up" in said
-    assert ("PYSEC-1" in said) == bool(status)
-    assert "Known advisories, Rust: not looked up" in said
+    output = capsys.readouterr().out
+    assert "Known advisories, Python: 1 locked packages looked up" in output
+    assert ("PYSEC-1" in output) == bool(status)
+    assert "Known advisories, Rust: not looked up" in output
 
 
 def test_a_command_that_fails_or_is_missing_answers_nothing() -> None:

@@ -30,7 +30,7 @@ def made(tree: Path) -> Path:
     return command
 
 
-def said(*arguments: str | Path, cwd: Path) -> str:
+def output(*arguments: str | Path, cwd: Path) -> str:
     ran = subprocess.run([*map(str, arguments)], cwd=cwd, env=CLEAN, capture_output=True, text=True, check=False)
     assert ran.returncode == 0, ran.stderr
     return ran.stdout
@@ -51,12 +51,12 @@ def test_the_command_runs_from_anywhere_and_after_a_move(tmp_path: Path, elsewhe
     link = elsewhere / "link"
     link.symlink_to(command)
     for one in (command, link):
-        assert said(one, "--version", cwd=elsewhere) == f"stationmaster {__version__}\n"
-    assert said(os.path.relpath(command, elsewhere), "openapi", "print", cwd=elsewhere).count("\nopenapi: 3.1") == 1
+        assert output(one, "--version", cwd=elsewhere) == f"stationmaster {__version__}\n"
+    assert output(os.path.relpath(command, elsewhere), "openapi", "print", cwd=elsewhere).count("\nopenapi: 3.1") == 1
     moved = (tmp_path / "tree").rename(tmp_path / "another tree")
-    assert said(moved / ".venv" / "bin" / "stationmaster", "games", "--json", cwd=elsewhere).startswith("[")
+    assert output(moved / ".venv" / "bin" / "stationmaster", "games", "--json", cwd=elsewhere).startswith("[")
 
 
 def test_make_serve_makes_it(tmp_path: Path) -> None:
-    planned = said("make", "--dry-run", f"VENV={tmp_path / 'none'}", "serve", cwd=ROOT)
+    planned = output("make", "--dry-run", f"VENV={tmp_path / 'none'}", "serve", cwd=ROOT)
     assert f"tools/command.sh {tmp_path / 'none'}/bin/stationmaster" in planned

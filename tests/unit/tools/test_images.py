@@ -90,7 +90,7 @@ def registry(*, tells: str | None = DIGEST, token: str | None = "secret") -> Ite
             self.end_headers()
             self.wfile.write(json.dumps({"token": token}).encode())
 
-        def log_message(self, *_told: Any) -> None:
+        def log_message(self, *_values: Any) -> None:
             """Log nothing."""
 
     server = HTTPServer(("127.0.0.1", 0), Handler)
@@ -113,9 +113,9 @@ def test_a_registry_tells_what_a_tag_stands_for(token: str | None, monkeypatch: 
             digest_of(Image("docker.io", "library/python", "3.99"), "http")
 
 
-@pytest.mark.parametrize("told", [None, "", "sha256:abc", f"{DIGEST}\\n{OTHER}"[:80]])
-def test_what_is_no_digest_is_not_written_down(told: str | None) -> None:
-    with registry(tells=told) as host, pytest.raises(Unknown):
+@pytest.mark.parametrize("header", [None, "", "sha256:abc", f"{DIGEST}\\n{OTHER}"[:80]])
+def test_what_is_no_digest_is_not_written_down(header: str | None) -> None:
+    with registry(tells=header) as host, pytest.raises(Unknown):
         digest_of(Image(host, "library/python", "3.13"), "http")
 
 

@@ -85,7 +85,7 @@ def with_bare(stated: dict[str, Any], locked: list[Pin]) -> list[Pin]:
 
 
 @pytest.mark.parametrize(
-    ("change", "said"),
+    ("change", "expected"),
     [
         (without("flask"), "flask is not locked"),
         (with_range("flask<3"), "flask is locked to 3"),
@@ -95,10 +95,10 @@ def with_bare(stated: dict[str, Any], locked: list[Pin]) -> list[Pin]:
         (with_bare, "bare 1 has no hash"),
     ],
 )
-def test_what_disagrees_is_named(change: Callable[[dict[str, Any], list[Pin]], list[Pin]], said: str) -> None:
+def test_what_disagrees_is_named(change: Callable[[dict[str, Any], list[Pin]], list[Pin]], expected: str) -> None:
     stated = copy.deepcopy(project())
     locked = change(stated, pins(RUNTIME))
-    assert [line for line in disagreements(stated, locked, EXTRAS[RUNTIME]) if line.startswith(said)]
+    assert [line for line in disagreements(stated, locked, EXTRAS[RUNTIME]) if line.startswith(expected)]
 
 
 def test_a_pin_is_read_with_its_marker_hashes_and_requirers() -> None:

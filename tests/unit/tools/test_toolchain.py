@@ -88,7 +88,7 @@ def test_another_installed_toolchain_is_taken_rather_than_fetching_the_pinned_on
     assert chosen(tmp_path, listed) == "stable-linux"
 
 
-def test_a_toolchain_that_was_asked_for_is_kept(tmp_path: Path) -> None:
+def test_a_requested_toolchain_is_kept(tmp_path: Path) -> None:
     listed = rustup("stable-linux (default)", default="echo 'stable-linux (default)'")
     assert chosen(tmp_path, listed, RUSTUP_TOOLCHAIN="beta") == "beta"
 
