@@ -74,8 +74,8 @@ def _compare_line(
     if legal and "legal" in line:
         into.sets += 1
         found += legal_differences(position, line)
-    told = {(name, str(difference)) for name, _, difference in into.found}
-    into.found += [(game.name, at, difference) for difference in found if (game.name, str(difference)) not in told]
+    reported = {(name, str(difference)) for name, _, difference in into.found}
+    into.found += [(game.name, at, difference) for difference in found if (game.name, str(difference)) not in reported]
 
 
 def main(arguments: list[str] | None = None) -> int:

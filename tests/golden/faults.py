@@ -131,7 +131,7 @@ def _path(name: str) -> Path:
     return FOLDER / f"{name}.jsonl"
 
 
-def told(game_id: str, one: Faulty) -> list[Json]:
+def params_of(game_id: str, one: Faulty) -> list[Json]:
     """Return the parameters of the faults with this code at this place."""
     found = one.faults(game_id)
     return [fault.written()["params"] for fault in found if (fault.pointer, fault.code) == (one.pointer, one.code)]
@@ -142,7 +142,7 @@ def main() -> None:
     for game_id in CODES:
         lines = _path(game_id).read_text(encoding="utf-8").splitlines()
         kept = [
-            {**json.loads(line), "params": told(game_id, one)[0]}
+            {**json.loads(line), "params": params_of(game_id, one)[0]}
             for line, one in zip(lines, inputs(game_id), strict=True)
         ]
         _path(game_id).write_text("".join(json.dumps(one) + "\n" for one in kept), encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Questions about any map with something wrong: thousands of changes of sound ones, and what is said of each.
+"""Questions about any map with something wrong: thousands of changes of sound ones, and the faults of each.
 
 `python -m tests.golden.mutated_questions` writes the digests anew; do that only when a change of faults was intended.
 They are a line for each question: its digest, and that of the faults, of the refusal or of the word `sound`.
@@ -192,7 +192,7 @@ def _within(value: Json) -> Iterator[Json]:
 
 
 def lines() -> Iterator[str]:
-    """Yield the line of each question that is asked of the library, and of each body that is sent to the service."""
+    """Yield the line of each question that is put to the library, and of each body that is sent to the service."""
     mutations = Mutations(1)
     for number in range(QUESTIONS):
         yield _of_library(mutations, number)
@@ -215,7 +215,7 @@ def _of_library(mutations: Mutations, number: int) -> str:
     else:
         question = mutations.changed(QUESTION)
     question.setdefault("board", None)  # Without a board it would be another kind of question.
-    asked = json.dumps([question, declared])
+    question_text = json.dumps([question, declared])
     try:
         if number % 5 == 0:
             routes.reach(question)
@@ -223,16 +223,16 @@ def _of_library(mutations: Mutations, number: int) -> str:
             routes.check(question, declared, max_nodes=100)
         else:
             routes.find(question, max_nodes=100)
-        told: Json = "sound"
+        outcome: Json = "sound"
     except ImpossibleInput as error:
-        told = [[fault.written() for fault in error.faults], error.faults.more]
-    return f"{_digest(asked)} {_digest(json.dumps(told))}"
+        outcome = [[fault.written() for fault in error.faults], error.faults.more]
+    return f"{_digest(question_text)} {_digest(json.dumps(outcome))}"
 
 
 def _of_service(client: FlaskClient, path: str, body: bytes) -> str:
     answer = client.post(path, data=body, content_type="application/json")
-    told = "sound" if answer.status_code == 200 else json.dumps([answer.status_code, answer.get_json()])
-    return f"{_digest(path + body.decode(errors='backslashreplace'))} {_digest(told)}"
+    outcome = "sound" if answer.status_code == 200 else json.dumps([answer.status_code, answer.get_json()])
+    return f"{_digest(path + body.decode(errors='backslashreplace'))} {_digest(outcome)}"
 
 
 STRANGE: Final = (

@@ -205,7 +205,7 @@ def holds(game_id: str, moment: Moment) -> bool:
     return violation is not None and (violation.code, violation.rule) == (moment.code, moment.rule)
 
 
-def _told(game_id: str, moment: Moment) -> Json:
+def _params_of(game_id: str, moment: Moment) -> Json:
     refusal = moment.refusal(game_id)
     return None if refusal is None else refusal.written()["params"]
 
@@ -218,7 +218,7 @@ def main() -> None:
         kept = [one for one in moments(game_id) if holds(game_id, one)] if path.exists() else []
         missing = set(codes) - {one.code for one in kept}
         kept += found(game_id, missing)
-        kept = [replace(one, params=_told(game_id, one)) for one in kept]
+        kept = [replace(one, params=_params_of(game_id, one)) for one in kept]
         lines = [json.dumps({k: v for k, v in asdict(one).items() if v not in (None, ())}) for one in kept]
         path.write_text("\n".join(sorted(lines)) + "\n", encoding="utf-8")
         sys.stdout.write(f"{game_id}: {len(kept)} of {len(codes)}; to be written by hand: {sorted(missing)}\n")

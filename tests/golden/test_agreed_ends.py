@@ -73,9 +73,9 @@ def test_a_record_that_begins_with_a_state_can_be_ended_too() -> None:
     assert read.position.is_over
 
 
-@pytest.mark.parametrize("said", ["bank", 5, None])
-def test_no_other_end_is_said(said: Json) -> None:
-    record = {**kept("bank-three-first")["record"], "end": said}
+@pytest.mark.parametrize("end", ["bank", 5, None])
+def test_other_ends_are_refused(end: Json) -> None:
+    record = {**kept("bank-three-first")["record"], "end": end}
     with pytest.raises(ImpossibleInput) as refused:
         replay(STATIONMASTER, record)
     assert [fault.pointer for fault in refused.value.faults] == ["/record/end"]

@@ -28,37 +28,37 @@ pytestmark = pytest.mark.skipif(not (FILE.exists() and LEGACY.exists()), reason=
 @cache
 def by_title() -> dict[str, list[tuple[Any, Any]]]:
     found: dict[str, list[tuple[Any, Any]]] = {title: [] for title in titles()}
-    for position, asked in positions():
+    for position, question in positions():
         if position["title"] in found:
-            found[position["title"]].append((position, asked))
+            found[position["title"]].append((position, question))
     return found
 
 
-def normal(asked: Any) -> Any:
+def normal(question: Any) -> Any:
     """Return what matters of a position: the track on each hex, colours, tokens."""
-    hexes = asked["board"]["hexes"].items()
+    hexes = question["board"]["hexes"].items()
     return {
-        "geometry": (asked["board"]["layout"], asked["board"]["axes"]),
+        "geometry": (question["board"]["layout"], question["board"]["axes"]),
         "hexes": {name: (lean(laid["code"], borders=True), laid["rotation"]) for name, laid in hexes},
-        "colors": asked["colors"],
-        "tokens": sorted(json.dumps(token, sort_keys=True) for token in asked["tokens"]),
+        "colors": question["colors"],
+        "tokens": sorted(json.dumps(token, sort_keys=True) for token in question["tokens"]),
     }
 
 
-def trains_of(asked: Any) -> list[Any]:
+def trains_of(question: Any) -> list[Any]:
     return sorted(
-        (train["name"], json.dumps(train["distance"]), train.get("multiplier", 1)) for train in asked["trains"]
+        (train["name"], json.dumps(train["distance"]), train.get("multiplier", 1)) for train in question["trains"]
     )
 
 
 @pytest.mark.parametrize("title", titles())
 def test_each_recorded_position_follows_from_the_description(title: str) -> None:
     assert by_title()[title]
-    for position, asked in by_title()[title]:
+    for position, question in by_title()[title]:
         found = routes.last_position(record(position), of_positions(title))
-        assert normal(found["position"]) == normal(asked), position["id"]
+        assert normal(found["position"]) == normal(question), position["id"]
         company = next(one for one in found["companies"] if one["operator"] == position["operator"])
-        assert trains_of(company) == trains_of(asked), position["id"]
+        assert trains_of(company) == trains_of(question), position["id"]
         if not is_described(position):
             continue
         best = routes.find({**found["position"], **{name: company[name] for name in ("operator", "trains", "rules")}})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.golden.faults import CODES, COMMON, Faulty, inputs, told
+from tests.golden.faults import CODES, COMMON, Faulty, inputs, params_of
 
 ALL = [pytest.param(game_id, one, id=f"{game_id}-{one.code}") for game_id in CODES for one in inputs(game_id)]
 
@@ -23,6 +23,6 @@ def test_every_code_that_games_have_in_common_is_provoked() -> None:
 def test_the_input_has_the_fault_at_its_place(game_id: str, faulty: Faulty) -> None:
     found = faulty.faults(game_id)
     assert (faulty.pointer, faulty.code) in [(fault.pointer, fault.code) for fault in found]
-    assert faulty.params in told(game_id, faulty)
+    assert faulty.params in params_of(game_id, faulty)
     assert all(fault.detail for fault in found)
     assert all(fault.params.keys() == fault.sentence.places for fault in found)

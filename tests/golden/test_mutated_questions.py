@@ -1,4 +1,4 @@
-"""Everything that is wrong with a question is said as it was, for thousands of questions."""
+"""The faults of thousands of questions are those of the stored digests."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from itertools import zip_longest
 from tests.golden.mutated_questions import BODIES, FILE, QUESTIONS, STRANGE, lines
 
 
-def test_what_is_said_of_mutated_questions_stays_the_same() -> None:
+def test_the_faults_of_mutated_questions_stay_the_same() -> None:
     kept = FILE.read_text(encoding="utf-8").splitlines()
     assert len(kept) == QUESTIONS + BODIES + len(STRANGE)
     changed = [(number, *pair) for number, pair in enumerate(zip_longest(kept, lines())) if pair[0] != pair[1]]
@@ -15,5 +15,5 @@ def test_what_is_said_of_mutated_questions_stays_the_same() -> None:
 
 
 def test_most_questions_have_faults_of_many_kinds() -> None:
-    said = [line.split()[1] for line in FILE.read_text(encoding="utf-8").splitlines()]
-    assert len(set(said)) > len(said) / 2
+    digests = [line.split()[1] for line in FILE.read_text(encoding="utf-8").splitlines()]
+    assert len(set(digests)) > len(digests) / 2

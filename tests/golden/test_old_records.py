@@ -31,9 +31,9 @@ def old_records() -> list[Json]:
 
 def outcome(record: Json) -> tuple[str, tuple[str, ...]]:
     """Return how a record ends without its scores (at them, at others, or before its end), and its inferred vintage."""
-    told = {name: value for name, value in record.items() if name != "result"}
+    without_result = {name: value for name, value in record.items() if name != "result"}
     try:
-        read = replay(SITE, told, passes="aligned", export=STATIONMASTER)
+        read = replay(SITE, without_result, passes="aligned", export=STATIONMASTER)
     except IllegalAction:
         return "refused", ()
     assert read.vintage is not None

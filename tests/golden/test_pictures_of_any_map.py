@@ -37,7 +37,7 @@ def check_picture(name: str, question: dict[str, Any], routes: list[dict[str, An
     assert handles(root, "hex") == set(question["board"]["hexes"]), name
     assert handles(root, "token") == {token["company"] for token in question["tokens"]}, name
     assert not outside(root), (name, outside(root)[:3])
-    told = {words.split(";")[0] for words in titles(root)}
-    assert set(question["board"]["hexes"]) <= told, name
+    named = {words.split(";")[0] for words in titles(root)}
+    assert set(question["board"]["hexes"]) <= named, name
     if routes is not None:
         assert handles(root, "route") == {str(route["train"]) for route in routes}, name

@@ -68,7 +68,7 @@ def test_the_states_of_a_form_are_sealed_in_it(version: int) -> None:
 
 
 def test_6_81d_6_91c_the_states_of_the_present_form_know_what_was_refused() -> None:
-    """Without the price, an older state loses the refusal: then the seller may be asked again for the same."""
+    """Without the price, an older state loses the refusal: then the same offer may be repeated."""
     turns = [(state.values[0]["view"].get("operating") or {}).get("turn", {}) for state in kept()]
     assert sum(bool(turn.get("refused_purchases")) for turn in turns) > 20
     assert any(turn.get("refused_trains") and "refused_purchases" not in turn for turn in turns)

@@ -50,9 +50,9 @@ def test_a_difference_is_reported_with_the_action_that_made_it() -> None:
     positions = list(positions_of("switch-and-signal", name))
     assert first_difference("switch-and-signal", name, positions) is None
     positions[7] = positions[6]
-    told = first_difference("switch-and-signal", name, positions)
-    assert told is not None
-    assert told.startswith(f"after action 6, {json.dumps(actions_of('switch-and-signal', name)[6])}")
+    difference = first_difference("switch-and-signal", name, positions)
+    assert difference is not None
+    assert difference.startswith(f"after action 6, {json.dumps(actions_of('switch-and-signal', name)[6])}")
     assert first_difference("switch-and-signal", name, positions[1:]) is not None
 
 

@@ -55,15 +55,15 @@ def test_there_are_as_many_as_the_readme_says() -> None:
 @pytest.mark.parametrize(
     "game", GAMES, ids=lambda game: f"{len(game['seats'])}-{game['options']['edition']}-{game['seed']}"
 )
-def test_a_whole_game_has_the_money_that_the_bookkeeper_says(game: Json) -> None:
+def test_a_whole_game_has_the_money_of_the_bookkeeper(game: Json) -> None:
     position = start_position(len(game["seats"]), game["options"], game["seed"])
-    told = dict(game["rounds"])
+    expected = dict(game["rounds"])
     compared, last = 0, ""
     for round_, _, _, action in game["log"]:
         assert round_name(position) == round_
         if round_ != last and round_.startswith("SR ") and round_ != "SR 1":
             before = f"OR {int(round_.removeprefix('SR ')) - 1}.2"
-            assert statement(position) == told[before], before
+            assert statement(position) == expected[before], before
             compared += 1
         last = round_
         position, _ = play(position, from_json(action))

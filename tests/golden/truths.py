@@ -129,7 +129,7 @@ def _small(random: Random, number: int) -> Json:
     trains = [random.choice(["2", "3/5", "4"]) for _ in range(random.randint(1, 2))]
     phase, mail = random.choice(["II", "III"]), random.random() < 0.5
     best = best_revenue(board, "GT", trains, tables().phases[phase].values, 10 * mail)  # type: ignore[index]
-    return _asked(board, trains, phase, best, mail=mail)
+    return _line(board, trains, phase, best, mail=mail)
 
 
 def _dense(random: Random, number: int) -> Json | None:
@@ -139,10 +139,10 @@ def _dense(random: Random, number: int) -> Json | None:
     mail = random.random() < 0.5
     kind = tables().phases[phase]  # type: ignore[index]
     best = best_by_listing(board, "GT", trains, kind, 10 * mail, MOST_ROUTES)
-    return _asked(board, trains, phase, best, mail=mail) if best else None
+    return _line(board, trains, phase, best, mail=mail) if best else None
 
 
-def _asked(board: Board, trains: list[str], phase: str, best: int | None, *, mail: bool) -> Json:
+def _line(board: Board, trains: list[str], phase: str, best: int | None, *, mail: bool) -> Json:
     tiles = {hex_id: list(laid) for hex_id, laid in board.tiles.items()}
     return {"tiles": tiles, "slots": board.slots, "trains": trains, "phase": phase, "mail": mail, "best": best}
 
@@ -156,16 +156,16 @@ def movement_lines() -> Iterator[Json]:
     """Yield crowded networks of both maps, with a die beside one of the trains."""
     random = Random("movements")
     for number in range(SITUATIONS):
-        asked = (number, MAPS[number % len(MAPS)], random.choice([8, 10]), random.random() < 0.5)
-        position, train = situation(*asked)
+        drawn = (number, MAPS[number % len(MAPS)], random.choice([8, 10]), random.random() < 0.5)
+        position, train = situation(*drawn)
         if position.roll is None:
             raise AssertionError("no die lies beside the train")
         found = by_exits(movements(network(position, train), standing(train.place), position.roll.points))
         ways = [[one.exits, one.path, one.at, one.lost, one.rule, one.delivers] for one in found]
-        yield {**_told(position), "map": asked[1], "train": train.id, "ways": ways}
+        yield {**_inputs(position), "map": drawn[1], "train": train.id, "ways": ways}
 
 
-def _told(position: Network) -> Json:
+def _inputs(position: Network) -> Json:
     """Return the inputs on which a movement depends."""
     assert position.roll is not None
     return {
