@@ -65,8 +65,8 @@ class InProcess(httpx.AsyncBaseTransport):
                 headers=list(request.headers.items()),
             )
 
-        told = await anyio.to_thread.run_sync(send)
-        return httpx.Response(told.status_code, headers=list(told.headers), stream=httpx.ByteStream(told.data))
+        answer = await anyio.to_thread.run_sync(send)
+        return httpx.Response(answer.status_code, headers=list(answer.headers), stream=httpx.ByteStream(answer.data))
 
 
 @dataclass
@@ -81,15 +81,15 @@ class Client:
         """Send a request."""
         sent = {"Authorization": f"Bearer {self.token}"} if self.token else {}
         content = None if body is None else json.dumps(body)
-        told = DEVICES.request(method, self.address + path, content=content, headers=sent | headers)
-        self.received += str(told.headers).encode() + told.content
-        return told
+        response = DEVICES.request(method, self.address + path, content=content, headers=sent | headers)
+        self.received += str(response.headers).encode() + response.content
+        return response
 
     def ask(self, path: str, body: Json = None, status: int = 200, method: str | None = None) -> Json:
         """Return the JSON of an answer with this status."""
-        told = self.send(method or ("GET" if body is None else "POST"), LOBBY + path, body)
-        assert told.status_code == status, told.text
-        return told.json()
+        response = self.send(method or ("GET" if body is None else "POST"), LOBBY + path, body)
+        assert response.status_code == status, response.text
+        return response.json()
 
     def seen(self) -> Json:
         """Return the game as it is seen here."""
@@ -106,13 +106,13 @@ class Client:
         if after is not None:
             headers["Last-Event-ID"] = str(after)
         url = f"{self.address}{LOBBY}/game/live"
-        with DEVICES.stream("GET", url, headers=headers) as told:
-            assert told.status_code == 200, told.read()
-            yield self._events(told)
+        with DEVICES.stream("GET", url, headers=headers) as response:
+            assert response.status_code == 200, response.read()
+            yield self._events(response)
 
-    def _events(self, told: httpx.Response) -> Iterator[tuple[str, Json]]:
+    def _events(self, response: httpx.Response) -> Iterator[tuple[str, Json]]:
         kind, data = "", ""
-        for line in told.iter_lines():
+        for line in response.iter_lines():
             self.received += line.encode() + b"\n"
             name, _, value = line.partition(": ")
             if name == "event":

@@ -83,17 +83,17 @@ def is_open(client: Client) -> bool:
     """Return whether a stream can be opened."""
     with DEVICES.stream(
         "GET", f"{client.address}{LOBBY}/game/live", headers={"Authorization": f"Bearer {client.token}"}
-    ) as told:
-        return told.status_code == 200
+    ) as response:
+        return response.status_code == 200
 
 
 @pytest.mark.parametrize("last", ["x", "-5", "1e3", "0x1", "1.0", "", "9" * 30, "1\u00b2", "null"])
 def test_a_malformed_last_event_id_means_the_start(lobby: Running, last: str) -> None:
     table = lobby.create()
     headers = {b"Authorization": f"Bearer {table.watcher.token}".encode(), b"Last-Event-ID": last.encode("latin-1")}
-    with DEVICES.stream("GET", f"{lobby.address}{LOBBY}/game/live", headers=headers) as told:
-        assert told.status_code == 200
-        assert next(told.iter_lines()) == "id: 0"
+    with DEVICES.stream("GET", f"{lobby.address}{LOBBY}/game/live", headers=headers) as response:
+        assert response.status_code == 200
+        assert next(response.iter_lines()) == "id: 0"
 
 
 @pytest.mark.parametrize("revision", [-1, 2**31, 2**63, 2**64, 10**400, 1.5, "1", True, None])
@@ -126,12 +126,12 @@ def test_a_revision_out_of_range_is_refused(lobby: Running, revision: Any) -> No
     ],
 )
 def test_strange_names_are_refused_or_work(lobby: Running, name: str) -> None:
-    told = Client(lobby.address).send(
+    response = Client(lobby.address).send(
         "POST", f"{LOBBY}/games", {"title": "switch-and-signal", "players": [name, "Bob"]}
     )
-    assert told.status_code in (201, 400, 409, 422), told.text
-    if told.status_code == 201:
-        seats = told.json()["seats"]
+    assert response.status_code in (201, 400, 409, 422), response.text
+    if response.status_code == 201:
+        seats = response.json()["seats"]
         assert Client(lobby.address, seats[0]["token"]).seen()["seat"] == name
 
 
@@ -166,8 +166,8 @@ def test_a_game_that_is_removed_meanwhile_is_unknown(lobby: Running, monkeypatch
         return found
 
     monkeypatch.setattr(games.Games, "place", removed)
-    told = client.send("POST", f"{LOBBY}/game/back", {"revision": 0, "to": 0})
-    assert (told.status_code, told.json()["code"]) == (401, "unknown_token")
+    response = client.send("POST", f"{LOBBY}/game/back", {"revision": 0, "to": 0})
+    assert (response.status_code, response.json()["code"]) == (401, "unknown_token")
 
 
 def test_a_request_to_take_back_that_is_sent_again_is_done_once(lobby: Running) -> None:
@@ -215,15 +215,15 @@ def test_no_spelling_of_a_private_address_is_called(host: str) -> None:
 
 
 def test_a_name_that_changes_its_address_is_called_at_the_checked_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[str] = []
+    resolved: list[str] = []
     found = socket.getaddrinfo
 
     def rebinding(host: Any, *more: Any, **options: Any) -> Any:
         """Answer with an allowed address first, then with one that is not."""
         if host != "rebinding.example":
             return found(host, *more, **options)
-        asked.append(host)
-        return found("127.0.0.1" if len(asked) == 1 else "127.0.0.2", *more, **options)
+        resolved.append(host)
+        return found("127.0.0.1" if len(resolved) == 1 else "127.0.0.2", *more, **options)
 
     monkeypatch.setattr(socket, "getaddrinfo", rebinding)
     with socket.socket() as listening:
@@ -241,7 +241,7 @@ def test_a_name_that_changes_its_address_is_called_at_the_checked_one(monkeypatc
         connection, (host, _) = listening.accept()
         connection.close()
         assert host == HOST
-    assert asked == ["rebinding.example"]
+    assert resolved == ["rebinding.example"]
 
 
 def test_an_address_that_is_allowed_beside_one_that_is_not_is_not_called(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -45,8 +45,8 @@ def _opens(client: Client) -> bool:
 
 
 def test_a_large_body_is_refused(start: Start) -> None:
-    told = Client(start().address).send("POST", f"{LOBBY}/games", {"title": "x" * 100_000})
-    assert (told.status_code, told.json()["code"]) == (413, "too_large")
+    response = Client(start().address).send("POST", f"{LOBBY}/games", {"title": "x" * 100_000})
+    assert (response.status_code, response.json()["code"]) == (413, "too_large")
 
 
 def test_a_game_has_a_longest_length(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -55,11 +55,11 @@ def test_a_game_has_a_longest_length(start: Start, monkeypatch: pytest.MonkeyPat
     client, seen = mover(table)
     client.act(0, chosen(seen["position"], Random(1)))
     client, seen = mover(table)
-    told = client.act(1, chosen(seen["position"], Random(1)), 409)
-    assert told["code"] == "too_long"
+    refusal = client.act(1, chosen(seen["position"], Random(1)), 409)
+    assert refusal["code"] == "too_long"
 
 
-def test_an_idle_game_is_removed_and_that_is_told_before(start: Start) -> None:
+def test_an_idle_game_is_removed_after_a_notice(start: Start) -> None:
     lobby = start(expiry_days=10)
     table = lobby.create()
     assert abs(table.watcher.seen()["expires"] - time.time() - 10 * DAY) < 600
@@ -79,8 +79,12 @@ def test_a_service_that_is_away_loses_nothing(start: Start) -> None:
     client, seen = mover(table)
     action = chosen(seen["position"], Random(1))
     lobby.service.is_away = True
-    told = client.send("POST", f"{LOBBY}/game/actions", {"revision": 0, "action": action})
-    assert (told.status_code, told.json()["code"], told.headers["retry-after"]) == (503, "service_away", "2")
+    response = client.send("POST", f"{LOBBY}/game/actions", {"revision": 0, "action": action})
+    assert (response.status_code, response.json()["code"], response.headers["retry-after"]) == (
+        503,
+        "service_away",
+        "2",
+    )
     lobby.service.is_away = False
     assert client.act(0, action)["revision"] == 1
 
@@ -97,14 +101,14 @@ def test_tokens_are_not_in_the_database(start: Start) -> None:
 
 
 @pytest.mark.parametrize(
-    ("environ", "said"),
+    ("environ", "expected"),
     [
         ({"LOBBY_EXPIRY_DAYS": "0"}, "Expected `int` >= 1 .*LOBBY_EXPIRY_DAYS"),
         ({"LOBBY_DATABSE": "x"}, "unknown field `LOBBY_DATABSE`"),
     ],
 )
-def test_a_wrong_setting_is_named(environ: dict[str, str], said: str) -> None:
-    with pytest.raises(ValueError, match=said):
+def test_a_wrong_setting_is_named(environ: dict[str, str], expected: str) -> None:
+    with pytest.raises(ValueError, match=expected):
         Settings.from_env(environ)
 
 

@@ -23,10 +23,10 @@ def test_one_command_serves_both_and_keeps_games(tmp_path: Path) -> None:
     tokens = []
     for start in (1, 2):
         with own_port() as port, own_port() as inner:
-            told = environment(
+            variables = environment(
                 PORT=str(port), SERVICE_PORT=str(inner), LOBBY_FOLDER=str(tmp_path), PYTHONPATH=str(ROOT)
             )
-            process = subprocess.Popen([sys.executable, "-m", "tools.friends"], cwd=ROOT, env=told)
+            process = subprocess.Popen([sys.executable, "-m", "tools.friends"], cwd=ROOT, env=variables)
             with stopped(process, signal.SIGTERM):
                 address = f"http://{HOST}:{port}"
                 wait_for(partial(_answers, address), "it does not come up")

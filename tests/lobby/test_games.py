@@ -26,13 +26,13 @@ def test_each_device_sees_its_own(lobby: Running) -> None:
     assert all("state" not in one["position"] for one in (*seen.values(), watched))
 
 
-def test_an_action_is_played_and_told_to_all(lobby: Running) -> None:
+def test_an_action_is_played_and_sent_to_all(lobby: Running) -> None:
     table = lobby.create()
     with table.watcher.live(after=0) as events:
         cy = table.seats["Cy"]
-        told = cy.act(0, chosen(cy.seen()["position"], Random(1)))
+        played = cy.act(0, chosen(cy.seen()["position"], Random(1)))
         kind, entry = next(events)
-    assert (told["revision"], told["position"]["turn"]["players"]) == (1, ["Bob"])
+    assert (played["revision"], played["position"]["turn"]["players"]) == (1, ["Bob"])
     assert (kind, entry["revision"], entry["kind"], entry["player"]) == ("entry", 1, "action", "Cy")
     assert entry["events"][0]["type"] == "card_kept"
     assert not set(SECRETS) & set(entry)
@@ -95,9 +95,9 @@ def test_a_silent_stream_gets_comments(lobby: Running, monkeypatch: pytest.Monke
     client = lobby.create().watcher
     headers = {"Authorization": f"Bearer {client.token}", "Last-Event-ID": "0"}
     url = f"{lobby.address}{LOBBY}/game/live"
-    with DEVICES.stream("GET", url, headers=headers) as told:
-        assert told.headers["content-type"].startswith("text/event-stream")
-        assert next(told.iter_lines()).startswith(":")
+    with DEVICES.stream("GET", url, headers=headers) as response:
+        assert response.headers["content-type"].startswith("text/event-stream")
+        assert next(response.iter_lines()).startswith(":")
 
 
 @pytest.mark.parametrize(("title", "players"), [("1846", ("Amy", "Bob", "Cy")), ("switch-and-signal", ("Amy", "Bob"))])
@@ -137,10 +137,10 @@ def test_a_game_is_played_to_its_end_and_then_gives_its_record(
 def test_what_cannot_be_is_refused(
     lobby: Running, method: str, path: str, body: object, status: int, code: str | None
 ) -> None:
-    told = Client(lobby.address).send(method, LOBBY + path, body)
-    assert told.status_code == status, told.text
-    assert code is None or told.json()["code"] == code
-    assert told.headers["content-type"].startswith("application/problem+json")
+    response = Client(lobby.address).send(method, LOBBY + path, body)
+    assert response.status_code == status, response.text
+    assert code is None or response.json()["code"] == code
+    assert response.headers["content-type"].startswith("application/problem+json")
 
 
 def test_answers_are_neither_stored_nor_referred_to(lobby: Running) -> None:
@@ -168,8 +168,8 @@ def test_the_service_says_more_about_the_position(lobby: Running) -> None:
 
 
 def test_all_other_paths_are_the_services(lobby: Running) -> None:
-    told = Client(lobby.address).send("GET", "/v1/games")
-    assert [game["id"] for game in told.json()["games"]] == ["1846", "switch-and-signal"]
+    response = Client(lobby.address).send("GET", "/v1/games")
+    assert [game["id"] for game in response.json()["games"]] == ["1846", "switch-and-signal"]
     assert Client(lobby.address).send("GET", "/play").headers["content-type"].startswith("text/html")
     assert Client(lobby.address).send("GET", "/v1/games/1846/rules/6%2E47").json()["rule"] == "6.47"
     for path in ("/metrics", "/%6Detrics", "//x/metrics", "/a/../metrics", "/%2E/metrics", "//example.org/v1/games"):
@@ -189,5 +189,5 @@ def test_a_deep_body_is_refused(lobby: Running, depth: int) -> None:
         ("game/ask/check", f'{{"action": {action}}}'),
         ("games", f'{{"title": "1846", "players": ["Amy", "Bob"], "options": {action}}}'),
     ):
-        told = DEVICES.post(f"{lobby.address}{LOBBY}/{path}", content=body, headers=sent)
-        assert told.status_code in (400, 409, 413, 422), (path, told.status_code)
+        response = DEVICES.post(f"{lobby.address}{LOBBY}/{path}", content=body, headers=sent)
+        assert response.status_code in (400, 409, 413, 422), (path, response.status_code)

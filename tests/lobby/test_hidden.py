@@ -91,8 +91,8 @@ def test_no_byte_holds_a_state_a_seed_or_an_action(lobby: Running, title: str) -
 def test_a_refusal_is_the_players_however_fast_the_hosts_comes(lobby: Running) -> None:
     table = lobby.create()
     lobby.service.pause = 0.5
-    told = table.seats["Amy"].act(0, {"type": "draft", "card": "nothing"}, 409)
-    assert told["code"] == "not_your_turn"
+    refusal = table.seats["Amy"].act(0, {"type": "draft", "card": "nothing"}, 409)
+    assert refusal["code"] == "not_your_turn"
 
 
 @pytest.mark.slow

@@ -11,7 +11,7 @@ from lobby.problems import away
 
 ROOT = Path(__file__).parents[2]
 RAISED = re.compile(r"""LobbyProblem\(\s*[\w.]+,\s*"(\w+)",\s*"([^"]+)\"""")
-SAID = re.compile(r"""(\w+): \(\) => say\("([^"]+)"\)""")
+SENTENCE = re.compile(r"""(\w+): \(\) => say\("([^"]+)"\)""")
 
 
 def raised() -> dict[str, str]:
@@ -23,9 +23,9 @@ def raised() -> dict[str, str]:
     return found
 
 
-def test_the_page_says_every_refusal() -> None:
+def test_the_page_has_a_sentence_for_every_refusal() -> None:
     page = (ROOT / "service/table/page/core/lobby_problems.js").read_text(encoding="utf-8")
-    assert dict(SAID.findall(page)) == raised()
+    assert dict(SENTENCE.findall(page)) == raised()
 
 
 def test_every_code_is_documented() -> None:

@@ -65,8 +65,8 @@ class Deployed:
             "PORT": str(self.port),
             "LOBBY_STREAMS_PER_ADDRESS": "5000",
         }
-        told = environment(**variables, WORKERS="2", PYTHONPATH=str(ROOT))
-        self.process = subprocess.Popen([sys.executable, "-m", "lobby"], cwd=ROOT, env=told)
+        settings = environment(**variables, WORKERS="2", PYTHONPATH=str(ROOT))
+        self.process = subprocess.Popen([sys.executable, "-m", "lobby"], cwd=ROOT, env=settings)
         wait_for(self.answers, "the lobby does not come up")
 
     def answers(self) -> bool:
@@ -136,11 +136,11 @@ def stubborn(client: Client, method: str, path: str, body: Any = None) -> httpx.
 
     def answered() -> bool:
         try:
-            told = client.send(method, LOBBY + path, body)
+            response = client.send(method, LOBBY + path, body)
         except httpx.TransportError:
             return False
-        found[:] = [told]
-        return told.status_code != 503
+        found[:] = [response]
+        return response.status_code != 503
 
     wait_for(answered, f"no answer to {path}", pause=0.2)
     return found[0]
@@ -156,8 +156,8 @@ def play_on(table: Table, actions: int, seed: int, done: Callable[[int], None] =
         client = table.seats[turn["players"][0]]
         seen = stubborn(client, "GET", "/game").json()
         action = chosen(seen["position"], random)
-        told = stubborn(client, "POST", "/game/actions", {"revision": seen["revision"], "action": action})
-        assert told.status_code == 200, told.text
+        response = stubborn(client, "POST", "/game/actions", {"revision": seen["revision"], "action": action})
+        assert response.status_code == 200, response.text
         done(count)
     return actions
 
@@ -313,21 +313,21 @@ def test_a_title_of_another_package_is_played_unseen(tmp_path: Path) -> None:
     assert ended["position"]["result"]["reason"] == "no stones left"
 
 
-def test_a_service_is_asked_on_a_socket_and_told_for_whom(tmp_path: Path) -> None:
+def test_a_service_is_called_on_a_socket_with_the_address_of_the_client(tmp_path: Path) -> None:
     heard: list[str] = []
 
     class Answering(BaseHTTPRequestHandler):
         """Answers on the socket."""
 
         def do_POST(self) -> None:
-            """Record for whom the service is asked."""
+            """Record the client of the request."""
             heard.append(f"{self.path} {self.headers['x-forwarded-for']}")
             self.send_response(200)
             self.end_headers()
             self.wfile.write(b"{}")
 
         def log_message(self, *_given: Any) -> None:
-            """Say nothing."""
+            """Log nothing."""
 
     async def ask() -> None:
         service = Service(f"unix:{tmp_path}/socket")

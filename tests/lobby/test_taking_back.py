@@ -54,11 +54,11 @@ def test_an_action_of_others_is_taken_back_when_all_agree(lobby: Running) -> Non
     played = client.act(before["revision"], choice(before, "pass"))
     second, other, seen = acting(table)
     assert second != first
-    asked = other.ask("/game/back", {"revision": seen["revision"], "to": before["revision"]})
-    assert asked["position"]["turn"] == played["position"]["turn"]
-    again = other.ask("/game/back", {"revision": asked["revision"], "to": before["revision"]})
-    assert again["revision"] == asked["revision"], "a proposal is made once"
-    done = client.ask("/game/back", {"revision": asked["revision"], "to": before["revision"]})
+    proposed = other.ask("/game/back", {"revision": seen["revision"], "to": before["revision"]})
+    assert proposed["position"]["turn"] == played["position"]["turn"]
+    again = other.ask("/game/back", {"revision": proposed["revision"], "to": before["revision"]})
+    assert again["revision"] == proposed["revision"], "a proposal is made once"
+    done = client.ask("/game/back", {"revision": proposed["revision"], "to": before["revision"]})
     assert position_of(done) == position_of(before)
 
 
@@ -68,10 +68,10 @@ def test_an_action_drops_a_proposal(lobby: Running) -> None:
     client.act(before["revision"], choice(before, "pass"))
     _, other, seen = acting(table)
     to = before["revision"]
-    asked = other.ask("/game/back", {"revision": seen["revision"], "to": to})
-    moved = other.act(asked["revision"], choice(seen, "pass"))
-    told = client.ask("/game/back", {"revision": moved["revision"], "to": to})
-    assert told["position"]["turn"] == moved["position"]["turn"], "the first proposal does not count any more"
+    proposed = other.ask("/game/back", {"revision": seen["revision"], "to": to})
+    moved = other.act(proposed["revision"], choice(seen, "pass"))
+    again = client.ask("/game/back", {"revision": moved["revision"], "to": to})
+    assert again["position"]["turn"] == moved["position"]["turn"], "the first proposal does not count any more"
 
 
 def test_what_chance_has_shown_is_not_taken_back_alone(lobby: Running) -> None:
@@ -86,8 +86,8 @@ def test_what_chance_has_shown_is_not_taken_back_alone(lobby: Running) -> None:
 
 def test_a_point_that_the_game_has_not_is_refused(lobby: Running) -> None:
     table = lobby.create()
-    told = table.seats["Amy"].ask("/game/back", {"revision": 0, "to": 3}, 409)
-    assert told["code"] == "unknown_point"
+    answer = table.seats["Amy"].ask("/game/back", {"revision": 0, "to": 3}, 409)
+    assert answer["code"] == "unknown_point"
     assert table.seats["Amy"].ask("/game/back", {"revision": 2, "to": 0}, 409)["code"] == "stale"
     assert table.watcher.ask("/game/back", {"revision": 0, "to": 0}, 403)["code"] == "watching"
 
@@ -113,12 +113,12 @@ def test_a_plan_ends_before_what_is_hidden(lobby: Running) -> None:
         for family in seen["position"]["legal"]:
             action = choice(seen, family["type"]) if family["type"] != "report" else None
             if action is not None and not any(isinstance(value, (dict, list)) for value in action.values()):
-                told = client.ask("/game/ask/check", {"action": action})
+                answer = client.ask("/game/ask/check", {"action": action})
                 planned = client.send(
                     "POST", "/lobby/v1/game/plan", {"revision": seen["revision"], "actions": [action]}
                 )
                 (foreseen if planned.status_code == 200 else refused).add(family["type"])
-                assert (planned.status_code == 200) == told["complete"]
+                assert (planned.status_code == 200) == answer["complete"]
                 assert planned.status_code == 200 or planned.json()["code"] == "not_foreseen"
         play(table, 1, seed)
     assert foreseen
@@ -129,5 +129,5 @@ def test_only_the_player_in_turn_plans(lobby: Running) -> None:
     table = drafted(lobby)
     first, _, before = acting(table)
     other = next(client for player, client in table.seats.items() if player != first)
-    told = other.ask("/game/plan", {"revision": before["revision"], "actions": [choice(before, "pass")]}, 409)
-    assert told["code"] == "not_your_turn"
+    answer = other.ask("/game/plan", {"revision": before["revision"], "actions": [choice(before, "pass")]}, 409)
+    assert answer["code"] == "not_your_turn"

@@ -68,9 +68,9 @@ def test_a_player_is_called_when_the_turn_comes(start: Start, receiver: HTTPServ
     client.act(0, chosen(seen["position"], Random(1)))
     wait_for(lambda: len(Receiver.calls) == 3, "the player is not called again after failures")
     headers, content = Receiver.calls[-1]
-    told = json.loads(content)
-    assert (told["game"], told["player"], told["revision"]) == (table.id, "Bob", 1)
-    assert set(told) == {"game", "title", "player", "revision", "turn"}
+    call = json.loads(content)
+    assert (call["game"], call["player"], call["revision"]) == (table.id, "Bob", 1)
+    assert set(call) == {"game", "title", "player", "revision", "turn"}
     when, signature = (part.partition("=")[2] for part in headers[SIGNATURE].split(","))
     expected = hmac.new(secret.encode(), f"{when}.".encode() + content, hashlib.sha256).hexdigest()
     assert hmac.compare_digest(signature, expected)
@@ -130,13 +130,13 @@ def test_a_public_address_is_allowed(address: str) -> None:
 )  # fmt: skip
 def test_only_allowed_hosts_are_taken(start: Start, url: str) -> None:
     table = calling(start, ("good.example",)).create()
-    told = table.seats["Bob"].ask("/game/webhook", {"url": url}, 403, "PUT")
-    assert told["code"] == "webhook_not_allowed"
+    refusal = table.seats["Bob"].ask("/game/webhook", {"url": url}, 403, "PUT")
+    assert refusal["code"] == "webhook_not_allowed"
     assert table.seats["Bob"].ask("/game/webhook", {"url": "https://good.example/"}, method="PUT")["secret"]
     assert table.seats["Bob"].ask("/game/webhook", {"url": None}, method="PUT") == {"secret": None}
 
 
 def test_without_hosts_there_are_no_webhooks(start: Start) -> None:
     lobby = start()
-    told = lobby.create().seats["Bob"].send("PUT", f"{LOBBY}/game/webhook", {"url": "https://good.example/"})
-    assert (told.status_code, told.json()["code"]) == (403, "webhook_not_allowed")
+    response = lobby.create().seats["Bob"].send("PUT", f"{LOBBY}/game/webhook", {"url": "https://good.example/"})
+    assert (response.status_code, response.json()["code"]) == (403, "webhook_not_allowed")
