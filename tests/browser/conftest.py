@@ -34,10 +34,10 @@ def browser() -> Iterator[Browser]:
     """Run one browser for all tests of a process."""
     executable = found_chromium()
     if executable is None:
-        told = f"No Chromium was found ({', '.join(NAMES)}, or named by CHROMIUM): nothing was tried in a browser."
+        reason = f"No Chromium was found ({', '.join(NAMES)}, or named by CHROMIUM): nothing was tried in a browser."
         if os.environ.get("BROWSER_TESTS") == "required":
-            pytest.fail(told)
-        pytest.skip(told)
+            pytest.fail(reason)
+        pytest.skip(reason)
     with sync_playwright() as driver:
         browser = driver.chromium.launch(executable_path=executable, args=["--no-sandbox"], timeout=PATIENCE * 1000)
         yield browser
@@ -58,25 +58,25 @@ class Visit:
     context: BrowserContext
     address: str
     wrong: list[str] = field(default_factory=list)
-    asked: list[str] = field(default_factory=list)
+    requested: list[str] = field(default_factory=list)
 
     def open(self, path: str = "/") -> Page:
         """Open a monitored page: every error, every refusal and every request to another host is recorded."""
         page = self.context.new_page()
         page.set_default_timeout(PATIENCE * 1000)
-        page.on("console", self._said)
+        page.on("console", self._note_message)
         page.on("pageerror", lambda error: self.wrong.append(f"error: {error}"))
-        page.on("request", self._asked)
+        page.on("request", self._note_request)
         page.goto(self.address + path)
         return page
 
-    def _said(self, message: ConsoleMessage) -> None:
+    def _note_message(self, message: ConsoleMessage) -> None:
         if message.type in ("error", "warning"):
             self.wrong.append(f"console: {message.text}")
 
-    def _asked(self, request: Request) -> None:
+    def _note_request(self, request: Request) -> None:
         parts = urlsplit(request.url)
-        self.asked.append(parts.path)
+        self.requested.append(parts.path)
         if parts.scheme in ("http", "https", "ws", "wss") and f"{parts.scheme}://{parts.netloc}" != self.address:
             self.wrong.append(f"request: {request.url}")
 

@@ -122,20 +122,20 @@ def lay_and_find(page: Page) -> None:
 
 def test_laying_tiles_asks_the_service_for_nothing(visit: Visit) -> None:
     lay_and_find(visit.open("/play/map"))
-    assert not ANSWERED & set(visit.asked)
-    assert any(path.endswith("/vendor/routes/routes.wasm") for path in visit.asked)
+    assert not ANSWERED & set(visit.requested)
+    assert any(path.endswith("/vendor/routes/routes.wasm") for path in visit.requested)
 
 
 def test_a_browser_without_webassembly_asks_the_service(visit: Visit) -> None:
     visit.context.add_init_script("delete globalThis.WebAssembly")
     lay_and_find(visit.open("/play/map"))
-    assert set(visit.asked) >= ANSWERED
-    assert not any("/vendor/routes/" in path for path in visit.asked)
+    assert set(visit.requested) >= ANSWERED
+    assert not any("/vendor/routes/" in path for path in visit.requested)
 
 
 def test_the_first_view_has_no_module(visit: Visit) -> None:
     visit.open("/").wait_for_load_state("networkidle")
-    assert not any("/vendor/routes/" in path for path in visit.asked)
+    assert not any("/vendor/routes/" in path for path in visit.requested)
 
 
 def endless() -> str:

@@ -81,8 +81,8 @@ def test_cards_and_dice_of_the_table_are_reported_and_nothing_is_preset(visit: V
     wait_for_report(page, 6)
     deal(page, 7)
     cards = page.locator('[data-family="report"] .choice')
-    told = cards.all_inner_texts()
-    assert len(told) == len(set(told)) == 17  # Two of the eighteen are alike.
+    cards_shown = cards.all_inner_texts()
+    assert len(cards_shown) == len(set(cards_shown)) == 17  # Two of the eighteen are alike.
     cards.filter(has_text=re.compile("^deploy: any colour and move: black$")).click()
     wait_for_report(page, 8)
     page.locator('[data-family="deploy"] [data-pick=colour] button', has_text="gray").click()
@@ -93,7 +93,7 @@ def test_cards_and_dice_of_the_table_are_reported_and_nothing_is_preset(visit: V
     assert not IDS.search(page.locator(".picture").inner_text())
 
 
-def test_a_paragraph_leads_to_what_it_says(visit: Visit) -> None:
+def test_a_paragraph_leads_to_its_text(visit: Visit) -> None:
     page = visit.open()
     start(page, SIGNAL)
     link = page.locator(".legal .rule").first
@@ -102,13 +102,13 @@ def test_a_paragraph_leads_to_what_it_says(visit: Visit) -> None:
     sheet = page.locator("dialog[open]")
     sheet.wait_for()
     assert sheet.locator("h2").inner_text() == f"§ {rule}"
-    said = sheet.locator("p").first.inner_text()
+    text = sheet.locator("p").first.inner_text()
     with visit.context.expect_page() as opened:
         sheet.locator("a").click()
     other = opened.value
     other.wait_for_selector("[data-rule][aria-current]")
     assert other.locator("[aria-current][data-rule]").get_attribute("data-rule") == rule
-    assert other.locator("[aria-current][data-rule] dd").inner_text() == said
+    assert other.locator("[aria-current][data-rule] dd").inner_text() == text
     assert "digest" in other.locator("main").inner_text()
     assert other.locator("[data-about=provenance] li").count() == 9
     other.close()

@@ -151,13 +151,13 @@ def test_routes_are_found_by_keyboard_alone(visit: Visit) -> None:
     chosen = page.locator("[name=stop]").input_value()
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")
-    told = page.locator("[data-train-tab='0'] + span")
+    result = page.locator("[data-train-tab='0'] + span")
     page.wait_for_function("stop => document.querySelector('[data-train-tab] + span').textContent === stop", arg=chosen)
     assert 0 < offered.count() < everywhere
     page.locator("[data-do=last-stop]").focus()
     page.keyboard.press("Enter")
     page.wait_for_selector("[data-do=last-stop]:disabled")
-    assert told.inner_text() == "no route"
+    assert result.inner_text() == "no route"
     assert offered.count() == everywhere
 
 
@@ -238,9 +238,9 @@ def test_nothing_is_picked_beforehand_but_the_most_that_may_be_paid(visit: Visit
     assert prices.last.get_attribute("aria-pressed") == "true"
     prices.first.click()
     price = prices.first.inner_text().removeprefix("$")
-    told = form.locator(".choice").inner_text()
-    assert f"at ${price}: pays ${2 * int(price)}" in told
-    assert ", then $" in told
+    choice = form.locator(".choice").inner_text()
+    assert f"at ${price}: pays ${2 * int(price)}" in choice
+    assert ", then $" in choice
 
 
 def test_hexes_are_marked_by_what_can_be_done_there(visit: Visit) -> None:

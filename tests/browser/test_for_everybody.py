@@ -95,9 +95,9 @@ def test_a_long_log_is_one_stop_of_the_keyboard(visit: Visit) -> None:
 def test_what_happens_is_reported_to_screen_readers(visit: Visit) -> None:
     page = visit.open()
     start(page, SIGNAL)
-    said = page.locator(".log [aria-live=polite]")
+    live = page.locator(".log [aria-live=polite]")
     page.wait_for_function("() => document.querySelector('.log [aria-live=polite]').textContent.includes('to decide')")
-    before = said.inner_text()
+    before = live.inner_text()
     drive(page, 1, most=1)
     page.wait_for_function("old => document.querySelector('.log [aria-live=polite]').textContent !== old", arg=before)
 
@@ -171,8 +171,8 @@ def test_names_may_be_long_and_of_any_script(visit: Visit, game: str) -> None:
     page.wait_for_selector(".board[aria-busy=false] .picture svg")
     assert page.evaluate(CUT_OFF) == 0
     assert page.locator(".log b").count() == 0
-    said = log_of(page)
-    assert "\u2068محمد عبد الله\u2069" in said  # Without that, the colon would be placed before it.
+    log = log_of(page)
+    assert "\u2068محمد عبد الله\u2069" in log  # Without that, the colon would be placed before it.
 
 
 @pytest.mark.parametrize("game", [G1846, SIGNAL])

@@ -54,7 +54,7 @@ def visit(browser: Browser, lobby: str, request: pytest.FixtureRequest) -> Itera
 
 
 def picture(page: Page, name: str) -> None:
-    """Keep a picture of a view, if asked to."""
+    """Keep a picture of a view, if that is enabled."""
     if PICTURES:
         size = page.viewport_size or {"width": 0}
         page.screenshot(path=str(Path(PICTURES) / f"{name}-{size['width']}.png"), full_page=True)
@@ -112,18 +112,18 @@ def test_a_webhook_is_set_and_removed(visit: Visit) -> None:
 
 
 @pytest.mark.parametrize(
-    ("locale", "said"),
+    ("locale", "expected"),
     [
         ("ja-JP", "このリンクに対応するゲームがないか、ゲームは削除されました。"),
         ("pl-PL", "Ten odnośnik nie prowadzi do żadnej gry albo gra została usunięta."),
         ("ru-RU", "Эта ссылка не ведёт ни к какой игре, или игра удалена."),
     ],
 )
-def test_the_page_says_a_refusal_of_the_lobby_in_its_own_language(
-    browser: Browser, lobby: str, locale: str, said: str
+def test_the_page_shows_a_refusal_of_the_lobby_in_its_own_language(
+    browser: Browser, lobby: str, locale: str, expected: str
 ) -> None:
     for visit in visits(browser, lobby, PHONE, locale):
         page = visit.open("/play#seat=nothing")
         page.locator(".problem").wait_for()
-        assert page.locator(".problem").inner_text().strip() == said
+        assert page.locator(".problem").inner_text().strip() == expected
         visit.wrong[:] = [one for one in visit.wrong if "401" not in one]

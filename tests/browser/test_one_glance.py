@@ -33,8 +33,8 @@ def test_a_game_is_played_by_clicks_and_no_decision_is_scrolled_to(
         assert played["over"], played
         assert page.locator(".result").is_visible()
         assert not page.locator(".legal").count()
-        assert sum(path.endswith("/moves") for path in visit.asked) == played["clicks"]
+        assert sum(path.endswith("/moves") for path in visit.requested) == played["clicks"]
         assert len(log_of(page)) > 1000
-        told = page.locator("main").inner_text()
-        assert "undefined" not in told
-        assert "NaN" not in told
+        text = page.locator("main").inner_text()
+        assert "undefined" not in text
+        assert "NaN" not in text

@@ -34,7 +34,7 @@ def held(page: Page, pattern: str) -> Callable[[], None]:
 
 def wait_for_requests(visit: Visit, ending: str, count: int, page: Page) -> None:
     for _ in range(400):
-        if sum(path.endswith(ending) for path in visit.asked) >= count:
+        if sum(path.endswith(ending) for path in visit.requested) >= count:
             return
         page.wait_for_timeout(25)
     pytest.fail(f"nothing was requested of {ending}")
@@ -92,7 +92,7 @@ def test_a_click_right_after_the_train_was_chosen_is_for_that_train(visit: Visit
     page.wait_for_selector("[name=stop]")
     hex_id = page.locator("[name=stop] option").first.get_attribute("value")
     trains = page.locator("[data-train-tab]").count()
-    told = page.evaluate(
+    shown = page.evaluate(
         "async ([hex, last]) => { document.querySelector(`[data-train-tab='${last}']`).click();"
         " await new Promise((done) => setTimeout(done));"
         " document.querySelector(`.hit[data-hex='${hex}']`).dispatchEvent(new MouseEvent('click', { bubbles: true }));"
@@ -100,7 +100,7 @@ def test_a_click_right_after_the_train_was_chosen_is_for_that_train(visit: Visit
         " return [...document.querySelectorAll('[data-train-tab] + span')].map((one) => one.textContent); }",
         [hex_id, trains - 1],
     )
-    assert told == ["no route"] * (trains - 1) + [hex_id]
+    assert shown == ["no route"] * (trains - 1) + [hex_id]
 
 
 def test_two_pages_that_play_at_the_same_time_keep_both_actions(visit: Visit) -> None:

@@ -49,9 +49,9 @@ def open_record(page: Page, tmp_path: Path, record: Json) -> None:
 def test_a_record_of_18xx_games_is_shown_and_judged_by_the_printed_rules(visit: Visit, tmp_path: Path) -> None:
     options = {"deal": "18xx.games", "conventions": "online"}
     record, _ = game_of(G1846, options, LENGTH)
-    told = records.convert(records.read(record), "18xx.games")
+    converted = records.convert(records.read(record), "18xx.games")
     page = visit.open("/play/replay")
-    open_record(page, tmp_path, told)
+    open_record(page, tmp_path, converted)
     assert page.locator("output").get_attribute("data-place") == str(LENGTH)
     page.wait_for_selector(".picture svg")
     page.locator("[name=place]").fill("60")
@@ -151,14 +151,14 @@ def test_a_sample_is_opened_judged_and_shared_by_a_link(visit: Visit) -> None:
     other = visit.open(link.removeprefix(visit.address))
     other.wait_for_selector(f'[data-place="{place}"]')
     other.wait_for_selector("[data-layer=best]")
-    assert not any("#" in path or len(path) > 200 for path in visit.asked)
+    assert not any("#" in path or len(path) > 200 for path in visit.requested)
 
 
 def test_the_samples_are_games_that_the_rules_allow() -> None:
     for file in sorted(SAMPLES.iterdir()):
-        told = json.loads(file.read_text(encoding="utf-8"))
-        rules: Any = stationmaster.games[told["game"]]
-        record = told["record"]
+        sample = json.loads(file.read_text(encoding="utf-8"))
+        rules: Any = stationmaster.games[sample["game"]]
+        record = sample["record"]
         position, _ = rules.start(record["players"], record["options"], seed=record["seed"])
         for action in record["actions"]:
             position, _ = rules.play(position, action)
@@ -176,15 +176,15 @@ def test_a_record_may_be_pasted(visit: Visit, way: str) -> None:
     else:
         field.evaluate(
             "(field, text) => { const data = new DataTransfer(); data.setData('text', text);"
-            " const told = { clipboardData: data, bubbles: true, cancelable: true };"
-            " field.dispatchEvent(new ClipboardEvent('paste', told)); }",
+            " const event = { clipboardData: data, bubbles: true, cancelable: true };"
+            " field.dispatchEvent(new ClipboardEvent('paste', event)); }",
             json.dumps(record),
         )
     page.wait_for_selector(".slider")
     assert page.locator(".log li").count() == 5
 
 
-def test_a_link_that_holds_no_record_is_said_to_hold_none(visit: Visit) -> None:
+def test_a_link_without_a_record_is_reported(visit: Visit) -> None:
     page = visit.open("/play/replay#r=milk")
     page.wait_for_selector(".problem")
     assert "no record" in page.locator(".problem").inner_text()
@@ -221,10 +221,10 @@ def test_a_record_is_shown_up_to_the_action_that_is_refused(
 
 def test_a_record_of_18xx_games_is_shown_up_to_what_cannot_be_read(phone: Visit, tmp_path: Path) -> None:
     record, _ = game_of(G1846, {"deal": "18xx.games", "conventions": "online"}, 60)
-    told = records.convert(records.read(record), "18xx.games")
-    told["actions"][50] |= {"type": "milk", "why": "none" * 30}
+    converted = records.convert(records.read(record), "18xx.games")
+    converted["actions"][50] |= {"type": "milk", "why": "none" * 30}
     page = phone.open("/play/replay")
-    open_record(page, tmp_path, told)
+    open_record(page, tmp_path, converted)
     assert "milk" in page.locator(".refused .problem").inner_text()
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     assert 40 < page.locator(".log li").count() <= 50
@@ -261,14 +261,14 @@ def test_a_file_is_chosen_by_the_keyboard_with_a_button_in_the_language_of_the_p
     assert "Choose" not in button.inner_text()
     page.evaluate(
         "() => document.querySelector('[name=record]').addEventListener('click', (event) => {"
-        " event.preventDefault(); document.body.dataset.asked = 'yes'; })"
+        " event.preventDefault(); document.body.dataset.opened = 'yes'; })"
     )
     button.focus()
     page.keyboard.press("Enter")
-    page.wait_for_selector("[data-asked=yes]")
+    page.wait_for_selector("[data-opened=yes]")
 
 
-def test_what_is_no_record_is_said_to_be_none(visit: Visit, tmp_path: Path) -> None:
+def test_a_file_without_a_record_is_reported(visit: Visit, tmp_path: Path) -> None:
     page = visit.open("/play/replay")
     file = tmp_path / "shopping.json"
     file.write_text('["milk"]', encoding="utf-8")

@@ -90,7 +90,7 @@ def settled(page: Page, revenue: str) -> None:
 def test_nothing_is_requested_while_a_board_is_changed(visit: Visit) -> None:
     page = visit.open("/play/routes")
     page.wait_for_selector(".hit[data-hex]")
-    before = len(visit.asked)
+    before = len(visit.requested)
     for one in README:
         lay(page, *one)
     settled(page, "80")
@@ -112,10 +112,10 @@ def test_nothing_is_requested_while_a_board_is_changed(visit: Visit) -> None:
     page.locator('select[name="hex"]').select_option("F18")
     page.get_by_role("button", name="Take tile 9 away").click()
     page.wait_for_selector('[data-hex="F18"][data-tile]', state="detached")
-    asked = visit.asked[before:]
-    assert [path for path in asked if not is_of_tile(path)] == []
-    assert not {FOUND, DRAWN} & set(visit.asked)
-    assert visit.asked.count("/v1/games/1846/map") == 1
+    requested = visit.requested[before:]
+    assert [path for path in requested if not is_of_tile(path)] == []
+    assert not {FOUND, DRAWN} & set(visit.requested)
+    assert visit.requested.count("/v1/games/1846/map") == 1
 
 
 def test_small_pictures_of_tiles_are_requested_once(visit: Visit) -> None:
@@ -124,7 +124,7 @@ def test_small_pictures_of_tiles_are_requested_once(visit: Visit) -> None:
     for hex_id in ("D10", "E9", "D10", "E9", "G11"):
         page.locator('select[name="hex"]').select_option(hex_id)
         page.wait_for_function("() => [...document.querySelectorAll('.tiles img')].every((one) => one.complete)")
-    shown = [path for path in visit.asked if is_of_tile(path)]
+    shown = [path for path in visit.requested if is_of_tile(path)]
     assert shown
     assert len(shown) == len(set(shown))
 
@@ -138,8 +138,8 @@ def test_a_browser_without_webassembly_asks_the_service_for_routes(visit: Visit)
     page.wait_for_selector('[data-revenue="80"]')
     page.locator("[name=mail]").check()
     page.wait_for_selector(".sums >> text=Mail Contract: $30")
-    assert FOUND in visit.asked
-    assert not any("/vendor/routes/" in path for path in visit.asked)
+    assert FOUND in visit.requested
+    assert not any("/vendor/routes/" in path for path in visit.requested)
 
 
 def test_a_position_that_a_phase_does_not_have_is_explained_by_the_service(visit: Visit) -> None:
@@ -150,12 +150,12 @@ def test_a_position_that_a_phase_does_not_have_is_explained_by_the_service(visit
     settled(page, "80")
     page.locator("[name=phase]").select_option("I")
     page.wait_for_selector(".problem")
-    assert {FOUND, DRAWN} <= set(visit.asked)
-    before = len(visit.asked)
+    assert {FOUND, DRAWN} <= set(visit.requested)
+    before = len(visit.requested)
     page.locator("[name=phase]").select_option("II")
     page.wait_for_selector(".problem", state="detached")
     settled(page, "80")
-    assert visit.asked[before:] == []
+    assert visit.requested[before:] == []
     visit.wrong = [one for one in visit.wrong if "422" not in one]
 
 
@@ -178,21 +178,21 @@ def test_the_board_has_the_names_of_each_language(foreign: Visit) -> None:
     page.wait_for_selector(".hit[data-hex]")
     page.locator('select[name="hex"]').select_option("D6")
     listed = page.locator('select[name="hex"] option[value="D6"]').inner_text()
-    told = str(page.locator('.hit.can[data-hex="D6"]').get_attribute("aria-label"))
-    assert told.startswith(f"{listed};")
+    label = str(page.locator('.hit.can[data-hex="D6"]').get_attribute("aria-label"))
+    assert label.startswith(f"{listed};")
     assert page.locator(".picture text", has_text=listed.removeprefix("D6 ")).count() > 0
-    assert not {FOUND, DRAWN} & set(foreign.asked)
+    assert not {FOUND, DRAWN} & set(foreign.requested)
 
 
-def packed(told: object) -> str:
+def packed(value: object) -> str:
     """Return the board as encoded in addresses."""
     squeeze = zlib.compressobj(wbits=-15)
-    return base64.urlsafe_b64encode(squeeze.compress(json.dumps(told).encode()) + squeeze.flush()).decode().rstrip("=")
+    return base64.urlsafe_b64encode(squeeze.compress(json.dumps(value).encode()) + squeeze.flush()).decode().rstrip("=")
 
 
-@pytest.mark.parametrize("told", ["milk", {"trains": "2"}, {"privates": None}, {"tiles": [1]}, None])
-def test_a_link_without_a_board_shows_a_bare_one_and_says_so(visit: Visit, told: object) -> None:
-    page = visit.open(f"/play/routes#p={packed(told)}")
+@pytest.mark.parametrize("value", ["milk", {"trains": "2"}, {"privates": None}, {"tiles": [1]}, None])
+def test_a_link_without_a_board_shows_a_bare_one_with_a_notice(visit: Visit, value: object) -> None:
+    page = visit.open(f"/play/routes#p={packed(value)}")
     page.wait_for_selector(".picture svg")
     assert "holds no board" in page.locator(".problem").inner_text()
     page.locator("[data-do=train]").click()

@@ -47,18 +47,18 @@ def test_the_turn_s_beginning_is_one_click_away(visit: Visit) -> None:
     assert page.locator("[data-do=began]").is_disabled()
 
 
-def test_the_button_says_what_it_takes_back(visit: Visit) -> None:
+def test_the_button_names_what_it_takes_back(visit: Visit) -> None:
     page = visit.open()
     start(page, SIGNAL)
     drive(page, 1, most=1, only="set_switch")
     wait_for_revision(page, 1)
-    said = page.locator(".log [aria-current] p").first.text_content() or ""
-    assert page.locator(".log [aria-current] .by").count() + said.count("Amy") == 1
-    assert page.locator("[data-do=back] .what").text_content() == said
+    text = page.locator(".log [aria-current] p").first.text_content() or ""
+    assert page.locator(".log [aria-current] .by").count() + text.count("Amy") == 1
+    assert page.locator("[data-do=back] .what").text_content() == text
     page.locator("[data-do=back]").click()
     wait_for_revision(page, 0)
     assert not page.locator("[data-do=back] .what").count()
-    assert page.locator("[data-do=forward] .what").text_content() == said
+    assert page.locator("[data-do=forward] .what").text_content() == text
 
 
 def test_a_game_is_found_again_after_the_page_was_closed(visit: Visit) -> None:

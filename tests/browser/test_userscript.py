@@ -52,11 +52,11 @@ def page(browser: Browser, script: str) -> Iterator[Page]:
     """Return a page with the script, as a manager of userscripts runs it; it may ask for nothing further."""
     context = browser.new_context()
     context.grant_permissions(["clipboard-read", "clipboard-write"], origin="https://18xx.games")
-    asked: list[str] = []
+    requested: list[str] = []
     wrong: list[str] = []
 
     def serve(route: Route) -> None:
-        asked.append(route.request.url)
+        requested.append(route.request.url)
         route.fulfill(body=PAGE, content_type="text/html")
 
     context.route("**/*", serve)
@@ -68,7 +68,7 @@ def page(browser: Browser, script: str) -> Iterator[Page]:
     page.locator("[data-stationmaster=open]").click()
     yield page
     context.close()
-    assert (asked, wrong) == ([ADDRESS], [])
+    assert (requested, wrong) == ([ADDRESS], [])
 
 
 def drawn(page: Page) -> None:
@@ -105,7 +105,7 @@ def test_a_dropped_file_and_a_description_are_read(page: Page, tmp_path: Path) -
     page.wait_for_selector("dialog [role=status][data-revenue='80']")
 
 
-def test_what_is_no_game_is_told(page: Page) -> None:
+def test_a_page_without_a_game_is_reported(page: Page) -> None:
     page.locator("dialog textarea").fill("milk")
     page.wait_for_selector("dialog [role=status] >> text=it is not JSON")
     page.locator("dialog textarea").fill('{"title": "1846"}')

@@ -9,7 +9,7 @@ from tests.browser.playing import G1846, SIGNAL, drive, start
 
 pytestmark = pytest.mark.processes
 
-MOST_ASKED = 3
+MOST_REQUESTS = 3
 """The average number of requests for a click: one for its result, one for the picture, often one for a preview."""
 
 
@@ -17,9 +17,9 @@ MOST_ASKED = 3
 def test_a_click_takes_few_requests(visit: Visit, game: str) -> None:
     page = visit.open()
     start(page, game)
-    before = len(visit.asked)
+    before = len(visit.requested)
     played = drive(page, 1, most=60)
-    assert len(visit.asked) - before < MOST_ASKED * played["clicks"]
+    assert len(visit.requested) - before < MOST_REQUESTS * played["clicks"]
 
 
 def test_an_open_draft_needs_no_hand_over(visit: Visit) -> None:
@@ -31,7 +31,7 @@ def test_an_open_draft_needs_no_hand_over(visit: Visit) -> None:
     assert not page.locator("[data-do=hand-over]").count()
 
 
-def test_a_link_that_holds_no_game_is_said_to_hold_none(visit: Visit) -> None:
+def test_a_link_without_a_game_is_reported(visit: Visit) -> None:
     page = visit.open("/play#g=milk")
     assert "holds no game" in page.locator(".problem").inner_text()
     page.locator("[data-do=start]").nth(1).wait_for()
