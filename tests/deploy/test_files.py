@@ -83,14 +83,14 @@ def test_containers_may_do_as_little_as_possible() -> None:
         assert service["read_only"] and service["cap_drop"] == ["ALL"], name
 
 
-def test_health_is_asked_after_wherever_the_service_runs() -> None:
+def test_health_is_checked_wherever_the_service_runs() -> None:
     """Podman's own image format would drop the health check of the Containerfile."""
     for name, service in COMPOSE["services"].items():
         if name.startswith("replica-"):
             assert "http://127.0.0.1:8000/healthz" in service["healthcheck"]["test"][-1], name
     for name in ("Containerfile", "README.md"):
-        told = re.findall(r"podman build .*--file.*", (DEPLOY / name).read_text(encoding="utf-8"))
-        assert told and all("--format docker" in command for command in told), name
+        commands = re.findall(r"podman build .*--file.*", (DEPLOY / name).read_text(encoding="utf-8"))
+        assert commands and all("--format docker" in command for command in commands), name
 
 
 def environments() -> dict[str, dict[str, str]]:
@@ -98,9 +98,9 @@ def environments() -> dict[str, dict[str, str]]:
     unit = configparser.ConfigParser(strict=False, interpolation=None)
     unit.optionxform = str  # type: ignore[assignment,method-assign] # Names are as they are written.
     unit.read(DEPLOY / "systemd" / "stationmaster.service", encoding="utf-8")
-    told = dict(word.split("=", 1) for word in shlex.split(unit["Service"]["Environment"]))
+    systemd = dict(word.split("=", 1) for word in shlex.split(unit["Service"]["Environment"]))
     compose = {name: str(value) for name, value in COMPOSE["services"]["replica-1"]["environment"].items()}
-    return {"kubernetes": manifest("ConfigMap")["data"], "compose": compose, "systemd": told}
+    return {"kubernetes": manifest("ConfigMap")["data"], "compose": compose, "systemd": systemd}
 
 
 @pytest.mark.parametrize("kind", ["kubernetes", "compose", "systemd"])
@@ -108,27 +108,27 @@ def test_the_service_can_read_its_settings(kind: str, tmp_path: Path) -> None:
     keys = tmp_path / "keys"
     key = "A" * 42 + "E"
     keys.write_text(key, encoding="utf-8")
-    told = {name: re.sub(r"^\$\{\w+:[-?](.*)\}$", r"\1", value) for name, value in environments()[kind].items()}
-    told = {name: value for name, value in told.items() if name.startswith("STATIONMASTER_")}
-    assert told
-    if "STATIONMASTER_KEYS_FILE" in told:
-        told["STATIONMASTER_KEYS_FILE"] = str(keys)
+    variables = {name: re.sub(r"^\$\{\w+:[-?](.*)\}$", r"\1", value) for name, value in environments()[kind].items()}
+    variables = {name: value for name, value in variables.items() if name.startswith("STATIONMASTER_")}
+    assert variables
+    if "STATIONMASTER_KEYS_FILE" in variables:
+        variables["STATIONMASTER_KEYS_FILE"] = str(keys)
     else:
-        told["STATIONMASTER_KEYS"] = key
-    settings = Settings.from_env(told)
+        variables["STATIONMASTER_KEYS"] = key
+    settings = Settings.from_env(variables)
     assert not settings.uses_development_key
     assert settings.trusted_proxies == 1
     if kind != "systemd":
         assert settings.log_format == "json"
         assert settings.store is not None
-    assert read_settings(told) == settings
+    assert read_settings(variables) == settings
     with pytest.raises(SettingsError):
-        Settings.from_env({**told, "STATIONMASTER_MISSPELT": "1"})
+        Settings.from_env({**variables, "STATIONMASTER_MISSPELT": "1"})
 
 
-def test_the_unit_listens_where_the_nginx_of_one_machine_asks() -> None:
-    (asked,) = re.findall(r"server (unix:\S+)", (DEPLOY / "one-machine" / "nginx.conf").read_text("utf-8"))
-    assert environments()["systemd"]["GUNICORN_CMD_ARGS"] == f"--bind {asked}"
+def test_the_unit_listens_at_the_upstream_of_the_nginx_of_one_machine() -> None:
+    (upstream,) = re.findall(r"server (unix:\S+)", (DEPLOY / "one-machine" / "nginx.conf").read_text("utf-8"))
+    assert environments()["systemd"]["GUNICORN_CMD_ARGS"] == f"--bind {upstream}"
 
 
 def test_three_replicas_stand_behind_nginx() -> None:
@@ -159,20 +159,20 @@ def test_the_lobby_can_read_its_settings_and_its_service_offers_it() -> None:
     (line,) = re.findall(r"(?m)^Environment=(.*)$", unit)
     assert f"LOBBY_SERVICE={environments()['systemd']['GUNICORN_CMD_ARGS'].removeprefix('--bind ')} " in f"{line} "
     compose = {name: str(value) for name, value in COMPOSE["services"]["lobby"]["environment"].items()}
-    for told in (
+    for variables in (
         dict(word.split("=", 1) for word in line.split()),
         compose,
         manifest("ConfigMap", "stationmaster-lobby")["data"],
     ):
-        own = {name: re.sub(r"^\$\{\w+:-(.*)\}$", r"\1", value) for name, value in told.items() if "LOBBY" in name}
+        own = {name: re.sub(r"^\$\{\w+:-(.*)\}$", r"\1", value) for name, value in variables.items() if "LOBBY" in name}
         settings = LobbySettings.from_env(own)
         assert settings.service != LobbySettings().service
         assert settings.sqlalchemy_url.startswith("sqlite:///")
     assert COMPOSE["services"]["replica-1"]["environment"]["STATIONMASTER_LOBBY"] == "1"
     service = compose["LOBBY_SERVICE"].split("/")[2].partition(":")[0]
     assert service in COMPOSE["services"]["replica-1"]["networks"]["inside"]["aliases"]
-    (asked,) = re.findall(r"server (\S+:8080)", (DEPLOY / "nginx" / "replicas.conf").read_text("utf-8"))
-    assert asked.partition(":")[0] in COMPOSE["services"]
+    (upstream,) = re.findall(r"server (\S+:8080)", (DEPLOY / "nginx" / "replicas.conf").read_text("utf-8"))
+    assert upstream.partition(":")[0] in COMPOSE["services"]
 
 
 def test_the_container_is_made_of_what_is_there_and_is_not_root() -> None:

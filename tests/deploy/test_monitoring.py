@@ -45,11 +45,11 @@ def metrics() -> frozenset[str]:
     return frozenset({name for name, _ in types} | more | {"up"})
 
 
-@pytest.mark.parametrize(("where", "expression"), list(expressions()), ids=lambda told: told[:20])
+@pytest.mark.parametrize(("where", "expression"), list(expressions()), ids=lambda text: text[:20])
 def test_every_metric_in_a_query_exists(where: str, expression: str) -> None:
-    asked = set(re.findall(r"\b((?:stationmaster|process)_\w+|up)\b(?=[{\[ )]|$)", expression))
-    assert asked, f"{where} asks for none of ours"
-    assert asked <= metrics()
+    used = set(re.findall(r"\b((?:stationmaster|process)_\w+|up)\b(?=[{\[ )]|$)", expression))
+    assert used, f"{where} uses none of our metrics"
+    assert used <= metrics()
 
 
 def test_panels_have_ids_and_places_of_their_own() -> None:

@@ -68,8 +68,8 @@ def prepared(folder: Path, ports: Sequence[int]) -> Path:
 
 @needs_nginx
 def test_nginx_takes_its_configuration(tmp_path: Path, ports: list[int]) -> None:
-    said = nginx("-t", "-p", str(tmp_path), "-c", str(prepared(tmp_path, ports)))
-    assert "test is successful" in said, said
+    output = nginx("-t", "-p", str(tmp_path), "-c", str(prepared(tmp_path, ports)))
+    assert "test is successful" in output, output
 
 
 @contextmanager
@@ -89,11 +89,11 @@ def nginx_before(folder: Path, ports: Sequence[int]) -> Iterator[None]:
 
 def answers(port: int) -> bool:
     with suppress(OSError):
-        return bool(asked(port, "/healthz"))
+        return bool(get(port, "/healthz"))
     return False
 
 
-def asked(port: int, path: str, headers: Mapping[str, str] | None = None, method: str = "GET") -> Answer:
+def get(port: int, path: str, headers: Mapping[str, str] | None = None, method: str = "GET") -> Answer:
     """Return a response over TLS; the certificate is not verified."""
     context = ssl.create_default_context()
     context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
@@ -101,11 +101,11 @@ def asked(port: int, path: str, headers: Mapping[str, str] | None = None, method
     with closing(connection):
         connection.request(method, path, headers=dict(headers or {}))
         answer = connection.getresponse()
-        told: dict[str, str] = {}
+        fields: dict[str, str] = {}
         for name, value in answer.getheaders():
-            assert name.lower() not in told or name.lower() == "vary", f"{name} stands twice"
-            told[name.lower()] = ", ".join(filter(None, [told.get(name.lower()), value]))
-        return answer.status, told, answer.read()
+            assert name.lower() not in fields or name.lower() == "vary", f"{name} stands twice"
+            fields[name.lower()] = ", ".join(filter(None, [fields.get(name.lower()), value]))
+        return answer.status, fields, answer.read()
 
 
 @needs_nginx
@@ -113,17 +113,22 @@ def test_what_nginx_itself_refuses_is_a_problem_too(tmp_path: Path, ports: list[
     with nginx_before(tmp_path, ports):
         too_large = {"Content-Length": str(2**21)}
         refused = [
-            asked(ports[0], "/v1/games"),
-            asked(ports[0], "/v1/games", too_large, "POST"),
-            asked(ports[0], "/metrics"),
+            get(ports[0], "/v1/games"),
+            get(ports[0], "/v1/games", too_large, "POST"),
+            get(ports[0], "/metrics"),
         ]
     kinds = {kind.status: kind for kind in KINDS if kind.slug in ("overloaded", "body-too-large", "not-found")}
     assert {status for status, _, _ in refused} == kinds.keys()
     for status, headers, body in refused:
-        kind, said = kinds[status], json.loads(body)
+        kind, problem = kinds[status], json.loads(body)
         assert headers["content-type"] == "application/problem+json"
         assert headers["strict-transport-security"] and headers["x-request-id"]
-        assert (said["type"], said["title"], said["status"], said["code"]) == (kind.type, kind.title, status, kind.code)
+        assert (problem["type"], problem["title"], problem["status"], problem["code"]) == (
+            kind.type,
+            kind.title,
+            status,
+            kind.code,
+        )
 
 
 PER_REQUEST = ("x-request-id", "server-timing", "ratelimit", "ratelimit-policy")
@@ -157,15 +162,15 @@ def test_what_a_key_was_shown_for_is_not_answered_without_one(
 ) -> None:
     port, shown = kept_from_others
     for _ in range(2):
-        assert asked(port, path, shown["amy"])[0] == 200
+        assert get(port, path, shown["amy"])[0] == 200
     wrong = {"Authorization": f"Bearer smk_aaaaaaaa_{'A' * 43}"}
-    refused = [asked(port, path, headers) for headers in ({}, wrong, {"Authorization": "Basic eA=="})]
+    refused = [get(port, path, headers) for headers in ({}, wrong, {"Authorization": "Basic eA=="})]
     assert [(status, json.loads(body)["code"]) for status, _, body in refused] == [
         (401, "key_needed"),
         (401, "key_unknown"),
         (401, "key_needed"),
     ]
-    assert asked(port, path, shown["bob"])[0] == 200
+    assert get(port, path, shown["bob"])[0] == 200
 
 
 @needs_nginx
@@ -174,7 +179,7 @@ def test_no_client_reads_the_answer_of_another(
     path: str, kept_from_others: tuple[int, dict[str, dict[str, str]]]
 ) -> None:
     port, shown = kept_from_others
-    (_, amys, _), (_, bobs, _) = (asked(port, path, shown[name]) for name in ("amy", "bob"))
+    (_, amys, _), (_, bobs, _) = (get(port, path, shown[name]) for name in ("amy", "bob"))
     assert (amys["ratelimit-policy"], bobs["ratelimit-policy"]) == ('"client";q=40;w=3600', '"client";q=70;w=3600')
     assert amys["x-request-id"] != bobs["x-request-id"]
     assert "private" in amys["cache-control"] and "public" not in amys["cache-control"]
@@ -187,9 +192,9 @@ def test_without_keys_nginx_keeps_constants_and_nothing_of_the_request_that_brou
     path: str, unlocked: tuple[int, Path]
 ) -> None:
     port, folder = unlocked
-    first = asked(port, path)
-    wait_for(lambda: log_of(folder, asked(port, path))["cache"] == "HIT", "nginx does not keep it")
-    again = asked(port, path)
+    first = get(port, path)
+    wait_for(lambda: log_of(folder, get(port, path))["cache"] == "HIT", "nginx does not keep it")
+    again = get(port, path)
     assert log_of(folder, again)["cache"] == "HIT"
     assert (first[0], again[0], first[2]) == (200, 200, again[2])
     assert first[1]["x-request-id"] != again[1]["x-request-id"]
@@ -216,7 +221,7 @@ def test_what_nginx_keeps_is_never_what_clients_are_counted_for(
     kept_from_others: tuple[int, dict[str, dict[str, str]]],
 ) -> None:
     port, shown = kept_from_others
-    left = [asked(port, "/v1/games", shown["amy"])[1]["ratelimit"].partition(";r=")[2] for _ in range(2)]
+    left = [get(port, "/v1/games", shown["amy"])[1]["ratelimit"].partition(";r=")[2] for _ in range(2)]
     assert int(left[0].partition(";")[0]) - int(left[1].partition(";")[0]) == 1
 
 

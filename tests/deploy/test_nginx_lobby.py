@@ -12,7 +12,7 @@ import pytest
 from lobby.__main__ import migrate
 from lobby.app import create_app
 from lobby.settings import Settings
-from tests.deploy.test_nginx import asked, needs_nginx, nginx_before
+from tests.deploy.test_nginx import get, needs_nginx, nginx_before
 from tests.lobby.conftest import LOBBY, Client, Table, mover, play, serving
 from tests.support.server import HOST, own_port, running, wait_for
 
@@ -62,5 +62,5 @@ def test_a_lobby_that_is_away_is_a_problem_like_any_other(tmp_path: Path) -> Non
     with ExitStack() as held:
         ports = [held.enter_context(own_port()) for _ in range(6)]
         held.enter_context(nginx_before(tmp_path, ports))
-        status, headers, body = asked(ports[0], f"{LOBBY}/game", {"Authorization": "Bearer x"})
+        status, headers, body = get(ports[0], f"{LOBBY}/game", {"Authorization": "Bearer x"})
     assert (status, json.loads(body)["code"], headers["retry-after"]) == (503, "overloaded", "2")

@@ -49,9 +49,9 @@ def test_it_fails_when_something_is_lost_wrong_or_inexact(
     more: dict[str, int], granted: int, status: int, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert scale.judge({**GOOD, **more}, granted) == status
-    said = capsys.readouterr().out
-    assert said.endswith("passed\n" if status == 0 else "failed\n")
-    assert f"{more.get('lost', 0)} lost after one retry, {more.get('wrong', 0)} wrong" in said
+    output = capsys.readouterr().out
+    assert output.endswith("passed\n" if status == 0 else "failed\n")
+    assert f"{more.get('lost', 0)} lost after one retry, {more.get('wrong', 0)} wrong" in output
 
 
 def test_what_a_question_costs_is_reckoned_from_the_replicas_time(
@@ -60,7 +60,7 @@ def test_what_a_question_costs_is_reckoned_from_the_replicas_time(
     class Working:
         cpu_seconds = 1.0
 
-    def load(*_asked: Any) -> dict[str, Any]:
+    def load(*_arguments: Any) -> dict[str, Any]:
         Working.cpu_seconds += 0.5
         return {"requests": 500}
 
@@ -90,10 +90,10 @@ def test_nginx_accepts_the_configuration(tmp_path: Path) -> None:
     assert all(f"server 127.0.0.1:{one.port} " in text for one in replicas)
 
 
-def test_replicas_hear_of_no_settings_but_those_of_the_test(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_replicas_get_no_settings_but_those_of_the_test(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("STATIONMASTER_KEYS", "mine")
     monkeypatch.setenv("PROMETHEUS_MULTIPROC_DIR", "/nowhere")
-    told = machines.replica(tmp_path, 1, WORKERS="1", STATIONMASTER_STORE="redis://127.0.0.1:1/0").environment
-    assert "STATIONMASTER_KEYS" not in told and "PROMETHEUS_MULTIPROC_DIR" not in told
-    assert (told["HOST"], told["STATIONMASTER_DEV_KEY"]) == ("127.0.0.1", "1")
-    assert told["STATIONMASTER_STORE"] == "redis://127.0.0.1:1/0"
+    variables = machines.replica(tmp_path, 1, WORKERS="1", STATIONMASTER_STORE="redis://127.0.0.1:1/0").environment
+    assert "STATIONMASTER_KEYS" not in variables and "PROMETHEUS_MULTIPROC_DIR" not in variables
+    assert (variables["HOST"], variables["STATIONMASTER_DEV_KEY"]) == ("127.0.0.1", "1")
+    assert variables["STATIONMASTER_STORE"] == "redis://127.0.0.1:1/0"
