@@ -2,7 +2,7 @@
 //!
 //! A question is JSON: a [`value::Value`], read by [`question`] with every fault of its shape. [`language`] reads the
 //! tiles, [`board`] joins their track. Texts are borrowed from the value, so a question lives as long as its value.
-//! Nothing here reads a clock or keeps anything between two questions.
+//! Nothing here reads a clock, and only a [`plain_map`] keeps anything between two questions.
 #![deny(missing_docs)]
 #![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
