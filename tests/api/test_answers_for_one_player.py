@@ -239,7 +239,7 @@ def test_the_turn_is_checked_before_each_action(client: FlaskClient) -> None:
         ("pl", "Teraz może działać tylko Amy."),
     ],
 )
-def test_whose_turn_it_is_is_reported_in_all_languages(client: FlaskClient, code: str, sentence: str) -> None:
+def test_a_turn_of_another_player_is_reported_in_all_languages(client: FlaskClient, code: str, sentence: str) -> None:
     position, _ = SWITCH_AND_SIGNAL.start(["Amy", "Bob"], {}, "spike")
     for game, state in (
         ("1846", sealed(G1846, after_the_draft())),
@@ -338,7 +338,7 @@ def test_no_new_player_is_called_like_a_spectator(client: FlaskClient, game: str
 
 @pytest.mark.parametrize("game", ["1846", "switch-and-signal"])
 @pytest.mark.parametrize("name", ["@spectator", "@Bob"])
-def test_a_player_of_an_earlier_game_keeps_his_name(client: FlaskClient, game: str, name: str) -> None:
+def test_a_player_of_an_earlier_game_keeps_a_reserved_name(client: FlaskClient, game: str, name: str) -> None:
     """Records and states of earlier releases open, and are answered for their players but for no spectator."""
     record = {"players": ["Amy", name], "seed": "spike", "actions": []}
     opened = answered(client, game, "replay", None, format="stationmaster", record=record)

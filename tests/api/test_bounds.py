@@ -163,7 +163,7 @@ def test_faults_beyond_a_hundred_are_counted(client: FlaskClient, game: str, end
         assert "more" not in problem
 
 
-def test_more_says_how_many(client: FlaskClient) -> None:
+def test_more_counts_the_others(client: FlaskClient) -> None:
     answer = client.post("/v1/games/1846/start", json={"players": ["Amy", "Bob"], **many_names(250)})
     problem = answer.get_json()
     assert len(problem["errors"]) == MOST_FAULTS

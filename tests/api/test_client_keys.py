@@ -125,13 +125,13 @@ def test_a_keys_rate_goes_with_the_client_and_not_with_the_address() -> None:
     assert answers[3].headers["RateLimit"].startswith('"client";r=2;')
 
 
-def test_who_guesses_keys_is_counted_by_his_address() -> None:
+def test_guesses_of_keys_count_by_address() -> None:
     client = client_with(BOB, rate_limit="2/hour")
     assert [start(client, "smk_guess").status_code for _ in range(3)] == [401, 401, 429]
     assert start(client, BOBS).status_code == 200
 
 
-def test_who_has_no_key_may_be_let_in_and_is_counted_by_his_address() -> None:
+def test_clients_without_a_key_may_be_admitted_and_count_by_address() -> None:
     client = client_with(BOB, anonymous=True, rate_limit="1/hour")
     assert [start(client, None).status_code for _ in range(2)] == [200, 429]
     assert start(client, None, "192.0.2.2").status_code == 200
@@ -156,7 +156,7 @@ def test_a_keys_places_are_the_clients_own(key: str, holder: ClientKey, places: 
     assert "stationmaster_places_taken 0.0" in app.test_client().get("/metrics").text
 
 
-def test_the_log_and_the_metrics_tell_the_clients_name_and_never_a_key(caplog: pytest.LogCaptureFixture) -> None:
+def test_the_log_and_the_metrics_have_the_name_of_the_client_and_never_a_key(caplog: pytest.LogCaptureFixture) -> None:
     client = client_with(BOB)
     with caplog.at_level("DEBUG"):
         start(client, BOBS)

@@ -79,7 +79,7 @@ def test_every_legal_action_is_there_and_ranges_by_their_ends(client: FlaskClien
     assert [one["action"]["type"] for one in evaluated if one["action"]["type"] == "lay_tile"]
 
 
-def test_an_illegal_action_says_why_and_the_others_are_reported(client: FlaskClient, late: Json) -> None:
+def test_an_illegal_action_has_its_reason_and_the_others_are_evaluated(client: FlaskClient, late: Json) -> None:
     evaluated = ask(client, "evaluate", {"state": late, "actions": [{"type": "take"}, {"type": "pass"}]})
     first, second = evaluated["evaluations"]
     assert first["legal"] is False and first["violation"]["rule"]

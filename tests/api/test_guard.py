@@ -113,7 +113,7 @@ def test_what_is_counted_is_in_no_shared_cache() -> None:
 
 
 @pytest.mark.parametrize("path", ["/v1/games", "/v1/games/nim", "/problems", "/openapi.yaml", "/docs", "/", "/play"])
-def test_what_caches_keep_tells_nothing_of_the_request_that_brought_it(path: str) -> None:
+def test_cached_responses_have_no_headers_of_one_request(path: str) -> None:
     client = client_with()
     for headers in ({}, {"If-None-Match": client.get(path).headers["ETag"]}):
         answer = client.get(path, headers=headers)
@@ -121,7 +121,7 @@ def test_what_caches_keep_tells_nothing_of_the_request_that_brought_it(path: str
         assert not PER_REQUEST & set(answer.headers.keys())
 
 
-def test_what_no_cache_keeps_tells_of_its_request() -> None:
+def test_responses_that_are_not_cached_have_the_headers_of_their_request() -> None:
     client = client_with(rate_limit="9/hour")
     for answer in (client.post(START, json=BODY), client.get("/v1/games/chess")):
         assert answer.headers["Cache-Control"] == "no-store"
@@ -143,7 +143,7 @@ class SlowNim(Nim):
         return super().start(players, options, seed, draw)
 
 
-def test_a_worker_with_its_hands_full_says_so_and_recovers() -> None:
+def test_an_overloaded_worker_reports_it_and_recovers() -> None:
     game = SlowNim()
     app = create_app(Settings(keys=(b"a" * 64,), max_concurrent=1), titles=(replace(NIM, game=game),))
     statuses: list[int] = []
@@ -184,7 +184,7 @@ def test_refused_requests_give_their_place_back() -> None:
     assert statuses == [415, 415, 415, 404, 200]
 
 
-def test_other_origins_are_let_in_only_when_the_settings_say_so() -> None:
+def test_other_origins_are_allowed_only_by_the_settings() -> None:
     headers = {"Origin": "https://a.example"}
     assert "Access-Control-Allow-Origin" not in client_with().get("/healthz", headers=headers).headers
     named = client_with(cors_origins=("https://a.example",))
@@ -239,7 +239,7 @@ def test_the_line_counts_the_bytes_of_a_body_and_none_where_there_is_no_body(
 
 
 @pytest.mark.parametrize(("more", "status"), [(0, 200), (1, 413), (50_000, 413)])
-def test_a_body_that_does_not_tell_its_length_may_be_as_long_as_others(more: int, status: int) -> None:
+def test_a_body_without_a_length_may_be_as_long_as_others(more: int, status: int) -> None:
     text = b'{"players": ["Amy", "Bob"]}'
     body = text + b" " * (4096 + more - len(text))
     environ = {"wsgi.input": io.BytesIO(body), "wsgi.input_terminated": True, "CONTENT_TYPE": "application/json"}

@@ -145,7 +145,7 @@ def test_a_judgement_is_kept_for_each_language(path: str, body: dict[str, Any]) 
     assert [answer.headers["Content-Language"] for answer in answers] == ["en", "pl", "en"]
 
 
-def test_the_canonical_form_says_all_of_the_question() -> None:
+def test_the_canonical_form_has_all_of_the_question() -> None:
     question = parse(example(mail_contract=True, steamboat="D14"))
     (phase, company, trains, markers, mail), (tiles, tokens) = json.loads(canonical(question))
     names = {private: name for name, private in MARKERS.items()}

@@ -31,7 +31,7 @@ def refused(client: FlaskClient, accept: str | None) -> tuple[str | None, str | 
 
 
 @pytest.mark.parametrize(("accept", "code"), [(None, "en"), ("ru", "ru"), ("fr", "en"), ("ja-JP,en;q=0.1", "ja")])
-def test_a_refusal_says_in_which_language_it_speaks(client: FlaskClient, accept: str | None, code: str) -> None:
+def test_a_refusal_names_its_language(client: FlaskClient, accept: str | None, code: str) -> None:
     language, vary, _ = refused(client, accept)
     assert language == code
     assert vary is not None and "Accept-Language" in vary
@@ -115,7 +115,7 @@ def test_a_paragraph_that_is_none_is_not_found(client: FlaskClient) -> None:
     assert "6.999" in problem["detail"]
 
 
-def test_the_list_of_games_tells_what_options_mean_in_every_language(client: FlaskClient) -> None:
+def test_the_list_of_games_has_the_meaning_of_options_in_every_language(client: FlaskClient) -> None:
     texts = {}
     for code in ("en", "ru", "ja", "pl"):
         answer = client.get("/v1/games", headers={"Accept-Language": code})
@@ -180,7 +180,7 @@ def test_the_components_are_kept_apart_by_language(client: FlaskClient, game: st
     assert len(tags) == len(SPOKEN)
 
 
-def test_a_batch_says_in_which_language_its_lines_are_answered(client: FlaskClient) -> None:
+def test_a_batch_names_the_language_of_its_lines(client: FlaskClient) -> None:
     line = b'{"path": "/v1/games/1846/rules/6.47"}\n'
     texts = {}
     for code in ("en", "ru"):
@@ -210,7 +210,7 @@ def test_why_a_body_is_no_json_is_not_written_in_english(client: FlaskClient, co
 
 
 @pytest.mark.parametrize("endpoint", ["routes", "routes/check"])
-def test_routes_tell_stops_and_bonuses_by_their_names(client: FlaskClient, endpoint: str) -> None:
+def test_routes_name_stops_and_bonuses_in_the_language_of_the_client(client: FlaskClient, endpoint: str) -> None:
     """Ask repeatedly: a cached proof must not keep the language of the client that was first."""
     position = form("GT", ["5"], EAST_WEST, {"GT": ["D6:2", "C15"]}, phase="III", mail_contract=True, meat_packing="D6")
     declared = {"routes": [{"train": "5", "path": "C5 D6 D8 D10 D12 D14 C15 C17".split()}]}

@@ -67,7 +67,7 @@ def test_a_preview_of_no_action_is_pointed_at(client: FlaskClient, preview: Any,
     assert [error["pointer"] for error in answer.get_json()["errors"]] == [pointer]
 
 
-def test_a_preview_does_not_tell_what_chance_decides(client: FlaskClient) -> None:
+def test_a_preview_does_not_show_what_chance_decides(client: FlaskClient) -> None:
     started = client.post("/v1/games/switch-and-signal/start", json={"players": ["Amy", "Bob"], "seed": "x"})
     state = started.get_json()["state"]
     plain = client.post("/v1/games/switch-and-signal/board.svg", json={"state": state}).text
@@ -233,7 +233,7 @@ def test_who_cannot_look_may_read(client: FlaskClient, game: str) -> None:
 
 
 @pytest.mark.parametrize("accept", ["application/json", "application/json, text/html;q=0.5"])
-def test_who_sends_json_and_says_no_more_than_that_is_drawn_a_picture(client: FlaskClient, accept: str) -> None:
+def test_json_without_an_accept_header_is_answered_with_a_picture(client: FlaskClient, accept: str) -> None:
     """`curl --json` sends `Accept: application/json`, whatever it requests."""
     state = body("1846", "the first stock round")
     sent: list[tuple[str, Any]] = [
@@ -334,7 +334,7 @@ LANGUAGES = ("en", "ja", "pl", "ru")
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("form", ["image/svg+xml", "text/plain"])
-def test_boards_speak_the_language_of_the_client(app: Flask, game: str, form: str) -> None:
+def test_boards_are_in_the_language_of_the_client(app: Flask, game: str, form: str) -> None:
     body = next(iter(GAMES[game].values()))
     drawn = {}
     for code in LANGUAGES:

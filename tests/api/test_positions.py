@@ -75,7 +75,7 @@ def test_check_returns_the_events_of_a_legal_action(client: FlaskClient, started
     assert answer.get_json() == {"legal": True, "events": [taken], "complete": True}
 
 
-def test_check_says_why_an_action_is_illegal_with_200(client: FlaskClient, started: dict[str, Any]) -> None:
+def test_check_returns_why_an_action_is_illegal_with_200(client: FlaskClient, started: dict[str, Any]) -> None:
     answer = client.post(CHECK, json={"state": started["state"], "action": {"type": "resign", "sure": False}})
     assert answer.status_code == 200
     assert answer.get_json() == {
@@ -165,7 +165,7 @@ def test_the_same_request_gives_the_same_bytes(client: FlaskClient, started: dic
     assert first == second
 
 
-def test_answers_tell_where_the_time_went(client: FlaskClient, started: dict[str, Any]) -> None:
+def test_answers_have_their_timing(client: FlaskClient, started: dict[str, Any]) -> None:
     body = {"state": started["state"], "actions": [{"type": "take", "stones": 1}]}
     timing = client.post(MOVES, json=body).headers["Server-Timing"]
     assert [part.partition(";")[0] for part in timing.split(", ")] == [

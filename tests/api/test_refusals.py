@@ -169,7 +169,7 @@ def test_a_body_that_cannot_be_read_to_its_end_is_not_our_fault(client: FlaskCli
 
 
 @pytest.mark.parametrize("server_ends_it", [True, False])
-def test_a_body_shorter_than_it_says_is_refused_even_if_it_could_be_read(
+def test_a_body_shorter_than_its_content_length_is_refused_even_if_it_can_be_read(
     client: FlaskClient, server_ends_it: bool
 ) -> None:
     environ = {
@@ -266,7 +266,7 @@ def raising(error: Callable[[], Exception]) -> FlaskClient:
 
 
 @pytest.mark.parametrize("status", sorted(default_exceptions))
-def test_every_error_that_http_knows_answers_as_a_problem(status: int) -> None:
+def test_every_error_of_http_is_answered_as_a_problem(status: int) -> None:
     app = create_app(Settings(keys=(b"a" * 64,)), titles=(NIM,))
 
     @app.get("/raise")
@@ -276,7 +276,7 @@ def test_every_error_that_http_knows_answers_as_a_problem(status: int) -> None:
     assert_problem(app.test_client().get("/raise"), status)
 
 
-def test_our_own_fault_tells_nothing_but_an_id(caplog: pytest.LogCaptureFixture) -> None:
+def test_a_bug_of_the_service_shows_nothing_but_an_id(caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level("ERROR", "service"):
         answer = raising(lambda: KeyError("the secret name")).get("/raise", headers={"X-Request-Id": "my-request.1"})
     problem = assert_problem(answer, 500, "internal_error")

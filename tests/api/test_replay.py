@@ -75,7 +75,7 @@ def test_o_28_the_seeds_of_old_exports_may_be_numbers_that_no_request_else_may_h
 
 
 @pytest.mark.parametrize("place", ["top", "options"])
-def test_passes_are_aligned_on_demand_and_the_answer_tells_how(
+def test_passes_are_aligned_on_request_and_the_answer_lists_the_changes(
     client: FlaskClient, of_the_site: Any, place: str
 ) -> None:
     record = of_the_site["record"]

@@ -70,7 +70,7 @@ def test_a_number_of_nodes_is_a_whole_number(wrong: Any) -> None:
     assert (answer.status_code, answer.get_json()["errors"][0]["pointer"]) == (422, "/max_nodes")
 
 
-def test_a_search_that_comes_to_its_end_says_nothing_of_a_cut() -> None:
+def test_a_complete_search_has_no_cut_by() -> None:
     answer = post(app_with(), ROUTES, {"position": example()}).get_json()
     assert (answer["optimal"], "cut_by" in answer) == (True, False)
 
@@ -190,7 +190,7 @@ def test_a_question_that_is_larger_than_the_service_takes_is_refused(size: SizeL
 
 
 @pytest.mark.parametrize(("path", "body"), [(ROUTES, {"position": example()}), (ANYWHERE, SMALL)])
-def test_the_timing_tells_how_far_a_search_went(path: str, body: dict[str, Any]) -> None:
+def test_the_timing_has_the_nodes_of_a_search(path: str, body: dict[str, Any]) -> None:
     timing = post(app_with(), path, body).headers["Server-Timing"]
     assert re.search(r'search;dur=[0-9.]+, .*nodes;desc="[0-9]+ of 30000000, to the end"', timing), timing
 

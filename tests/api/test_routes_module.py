@@ -269,7 +269,7 @@ console.log(JSON.stringify({ seen, answer }));
 
 
 @pytest.mark.skipif(not FOLDER.is_dir(), reason="no reference data")
-def test_a_worker_tells_how_far_a_search_has_come(client: FlaskClient) -> None:
+def test_a_worker_reports_the_progress_of_a_search(client: FlaskClient) -> None:
     map_ = client.get("/v1/games/1846/map").get_json()
     form = max((form for form, _ in of_class("adversarial")), key=lambda form: form["trains"].count("7/8"))
     with module() as ask:
@@ -345,7 +345,7 @@ finder.close();
 """
 
 
-def test_a_worker_speaks_another_language_and_can_be_cancelled(client: FlaskClient) -> None:
+def test_a_worker_answers_in_another_language_and_can_be_cancelled(client: FlaskClient) -> None:
     body = {**SMALL_MAP, "trains": [], "operator": ""}
     refused = client.post("/v1/routes", json=body, headers={"Accept-Language": "pl"}).get_json()
     drawn = client.post("/v1/routes/board.svg", json={**SMALL_MAP, "routes": []}, headers={"Accept-Language": "pl"})

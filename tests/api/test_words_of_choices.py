@@ -79,7 +79,7 @@ def test_entries_of_a_trace_and_lines_of_a_batch_have_them_too(client: FlaskClie
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_they_are_in_the_language_of_the_answer_which_says_so(client: FlaskClient, game: str) -> None:
+def test_they_are_in_the_language_that_the_answer_names(client: FlaskClient, game: str) -> None:
     body = {"state": begun(client, game)["state"]}
     answers = {
         code: client.post(
@@ -131,7 +131,7 @@ def test_the_parameter_is_true_or_false(client: FlaskClient, value: str) -> None
     assert (fault["pointer"], fault["code"], fault["params"]["names"]) == ("?words", "unknown_value", ["true", "false"])
 
 
-def test_endpoints_that_list_no_actions_do_not_know_it(client: FlaskClient) -> None:
+def test_endpoints_without_actions_refuse_it(client: FlaskClient) -> None:
     state = begun(client, "1846")["state"]
     body = {"state": state, "action": {"type": "pass"}}
     answer = client.post("/v1/games/1846/check", query_string={"words": "true"}, json=body)

@@ -136,7 +136,9 @@ EVENTS = [
 
 
 @pytest.mark.skipif(NODE is None, reason="Node is not installed")
-def test_the_log_says_who_passes_and_that_an_independent_has_not_run(games: FlaskClient, tmp_path: Path) -> None:
+def test_the_log_names_the_player_who_passes_and_an_independent_that_has_not_run(
+    games: FlaskClient, tmp_path: Path
+) -> None:
     assert sentences_of_the_page(games, tmp_path, "en", EVENTS, {})["sentences"] == [
         [
             "Michigan Southern (MS) passes: track and tokens.",

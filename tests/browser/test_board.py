@@ -215,7 +215,7 @@ def test_what_marks_a_hex_to_pick_leaves_prices_on_its_sides_free(visit: Visit) 
     assert max(bars) <= free
 
 
-def test_a_click_where_nothing_is_possible_says_why(visit: Visit) -> None:
+def test_a_click_where_nothing_is_possible_shows_why(visit: Visit) -> None:
     page = visit.open()
     start(page, G1846)
     play_until(page, "[data-family=lay_tile]")

@@ -190,7 +190,7 @@ def test_at_a_desk_nothing_is_cut_off_and_pictures_end_at_their_edges(visit: Vis
 
 
 @pytest.mark.parametrize("path", ["/play/replay", "/play/routes", "/play/map"])
-def test_the_other_views_are_for_everybody_too(phone: Visit, path: str) -> None:
+def test_the_other_views_are_accessible_and_fit_a_phone(phone: Visit, path: str) -> None:
     page = phone.open(path)
     page.wait_for_selector("h1")
     if path != "/play/replay":
@@ -212,7 +212,7 @@ def test_a_telephone_follows_the_train_that_acts(phone: Visit) -> None:
     )
 
 
-def test_the_page_speaks_the_language_of_the_browser(foreign: Visit) -> None:
+def test_the_page_is_in_the_language_of_the_browser(foreign: Visit) -> None:
     page = foreign.open()
     start(page, SIGNAL)
     drive(page, 1, most=8)

@@ -127,7 +127,7 @@ class Table:
 
 
 @pytest.mark.parametrize("name", TABLES)
-def test_every_answer_of_a_whole_game_is_as_the_contract_says(name: str) -> None:
+def test_every_answer_of_a_whole_game_matches_the_contract(name: str) -> None:
     table = Table(name)
     table.play()
     table.replay()

@@ -49,7 +49,7 @@ def test_the_contract_is_short() -> None:
     assert FILE.stat().st_size < MOST_BYTES
 
 
-def test_what_several_operations_say_stands_once() -> None:
+def test_what_operations_share_is_stated_once() -> None:
     for path, method, operation in OPERATIONS:
         refusals = [answer for status, answer in operation["responses"].items() if status in PROBLEMS]
         assert all(answer.keys() == {"$ref"} for answer in refusals), (path, method)
@@ -117,7 +117,7 @@ def test_nothing_is_a_bare_object(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", SCHEMAS)
-def test_what_may_be_null_says_so_as_a_type(name: str) -> None:
+def test_nullable_fields_have_null_among_their_types(name: str) -> None:
     for schema in within(SCHEMAS[name]):
         assert "nullable" not in schema
         assert "default" not in schema  # Generators would treat such a field as one that is always present.

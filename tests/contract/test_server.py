@@ -92,7 +92,7 @@ def test_gunicorn_itself_refuses_it_too(server: Server, request_line: bytes, sta
     assert server.send_raw(request_line).startswith(f"HTTP/1.1 {status} ".encode())
 
 
-def test_no_header_says_where_the_app_is_mounted(server: Server) -> None:
+def test_no_header_changes_where_the_app_is_mounted(server: Server) -> None:
     for name in (b"SCRIPT_NAME", b"PATH_INFO", b"REMOTE_USER"):
         head, body = parts(server.send_raw(b"GET /healthz HTTP/1.1\r\nHost: x\r\n%b: /other\r\n\r\n" % name))
         assert (head.split()[1], body) == (b"200", {"status": "ok"})
@@ -108,7 +108,7 @@ def test_a_body_of_50_mb_is_refused_before_it_arrives(server: Server) -> None:
     assert problem["code"] == "body_too_large"
 
 
-def test_the_server_does_not_tell_its_version(server: Server) -> None:
+def test_the_server_does_not_send_its_version(server: Server) -> None:
     _, headers, _ = server.ask("GET", "/healthz")
     assert headers["server"] == "gunicorn"
 

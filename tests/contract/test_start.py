@@ -193,7 +193,7 @@ def test_the_command_serves_with_the_development_key(tmp_path: Path) -> None:
     assert "development key" in log.read_text(encoding="utf-8")
 
 
-def test_the_command_tells_what_is_wrong_with_the_settings() -> None:
+def test_the_command_reports_wrong_settings() -> None:
     serve = [sys.executable, "-m", "stationmaster", "serve", "--port", "eighty"]
     started = subprocess.run(
         serve, env=environment(), cwd=ROOT, capture_output=True, text=True, timeout=PATIENCE, check=False

@@ -26,7 +26,7 @@ GOOD: dict[str, Any] = {
 }
 
 
-def test_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_it_names_what_to_install(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr(shutil, "which", lambda _program: None)
     assert scale.main() == 2
     assert "apt-get install nginx redis-server" in capsys.readouterr().out

@@ -43,7 +43,7 @@ def statement(position: Position) -> Json:
     }
 
 
-def test_there_are_as_many_as_the_readme_says() -> None:
+def test_there_are_as_many_as_the_readme_states() -> None:
     assert (len(GAMES), len(ROUTES), len(MOVEMENTS)) == (12, 100, 100)
     assert {len(game["seats"]) for game in GAMES} == {3, 4, 5}
     assert {line["phase"] for line in ROUTES} == {"II", "III", "IV"}
@@ -83,7 +83,7 @@ def test_trains_earn_what_the_slow_search_found(line: Json) -> None:
 
 
 @pytest.mark.parametrize("line", MOVEMENTS, ids=lambda line: f"{line['map']}-{line['train']}")
-def test_a_train_moves_as_the_procedure_says(line: Json) -> None:
+def test_a_train_moves_by_the_procedure(line: Json) -> None:
     position = truths.network_of(line)
     assert position.roll is not None
     train = position.train(line["train"])
@@ -93,7 +93,7 @@ def test_a_train_moves_as_the_procedure_says(line: Json) -> None:
     ]
 
 
-def test_the_readings_still_say_what_is_kept() -> None:
+def test_the_readings_still_give_the_stored_answers() -> None:
     """Check a sample of each: the files equal what the command makes of the readings."""
     for game in GAMES[::4]:
         assert truths.accounts(game) == game["rounds"]

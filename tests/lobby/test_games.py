@@ -155,7 +155,7 @@ def test_a_wrong_token_leads_nowhere(lobby: Running) -> None:
     assert Client(lobby.address, "x" * 500).ask("/game", status=401)["code"] == "no_token"
 
 
-def test_the_service_says_more_about_the_position(lobby: Running) -> None:
+def test_the_service_answers_questions_about_the_position(lobby: Running) -> None:
     table = lobby.create()
     client, seen = mover(table)
     action = chosen(seen["position"], Random(1))

@@ -197,7 +197,7 @@ def check_whole(table: Table, actions: int, revisions: list[int], deployed: Depl
         assert tuple(connection.execute(text(query), {"game": table.id}).one()) == (actions + 1, actions)
 
 
-def test_streams_of_all_processes_hear_of_an_action(deployed: Deployed) -> None:
+def test_an_action_reaches_the_streams_of_all_processes(deployed: Deployed) -> None:
     table = deployed.create()
     with ExitStack() as opened:
         streams = []

@@ -67,7 +67,7 @@ def declared_of(found: dict[str, Any]) -> list[dict[str, Any]]:
     ]
 
 
-def test_lanes_of_several_widths_meet_as_the_reference_says() -> None:
+def test_lanes_of_several_widths_meet_as_in_the_reference() -> None:
     """Each lane is used once, wherever lanes cross; the routes found can be declared."""
     crossed = 0
     for number in range(120):

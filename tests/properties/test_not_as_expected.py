@@ -59,7 +59,7 @@ def other_revenues(action: Mapping[str, Json]) -> Iterator[tuple[int, Json]]:
 
 
 @pytest.mark.parametrize(("game", "players", "options"), STARTS)
-def test_what_a_list_tells_may_be_sent_back_and_nothing_else(
+def test_informing_fields_may_be_sent_back_as_listed_and_not_otherwise(
     game: str, players: int, options: Mapping[str, Json]
 ) -> None:
     random, rules = Random(f"{game}{players}"), GAMES[game]

@@ -154,7 +154,7 @@ REASONS = {"second_tile": o_10, "track": o_20a, "privates": o_20b, "trains": of_
 
 
 @pytest.mark.parametrize(("players", "edition", "weights", "number"), GAMES)
-def test_o_20_online_steps_wait_exactly_where_the_paragraphs_say(
+def test_o_20_online_steps_wait_exactly_as_the_paragraphs_require(
     players: int, edition: str, weights: Mapping[str, float], number: int
 ) -> None:
     options = {"conventions": "online", "deal": SITE, "edition": edition}

@@ -105,7 +105,7 @@ def test_what_is_listed_is_accepted(start: tuple[list[str], dict[str, Json], str
 
 @some_games
 @given(starts())
-def test_no_event_and_no_view_tells_what_is_hidden(start: tuple[list[str], dict[str, Json], str]) -> None:
+def test_no_event_and_no_view_shows_what_is_hidden(start: tuple[list[str], dict[str, Json], str]) -> None:
     """The seed, and every departure card that lies face down, appear in no visible data."""
     players, options, _ = start
     seed = "a-seed-that-is-nowhere-else"
@@ -121,7 +121,7 @@ def test_no_event_and_no_view_tells_what_is_hidden(start: tuple[list[str], dict[
 
 
 @given(st.integers(0, 10**6))
-def test_the_dice_do_not_tell_the_next_ones(seed: int) -> None:
+def test_the_dice_do_not_reveal_the_next_ones(seed: int) -> None:
     """Two games that look the same on the table may roll differently: no visible data determines the dice."""
     position, _ = GAME.start(NAMES[:2], {}, str(seed))
     opened = [GAME.from_view({**GAME.view(position), "seed": str(number)}) for number in range(12)]

@@ -54,7 +54,7 @@ def rates(map_: str, level: str, player: str, games: int) -> tuple[Counter[str],
 
 
 @pytest.mark.parametrize("map_", MAPS)
-def test_who_plans_knows_how_far_it_is_from_every_city_to_every_port(map_: str) -> None:
+def test_the_planner_has_the_distance_from_every_city_to_every_port(map_: str) -> None:
     board = map_board(map_)
     for city in board.goods_cities:
         assert {port.id for port in board.ports} <= lengths(board, city.id).keys()

@@ -131,7 +131,7 @@ def test_every_kind_of_event_happens_and_every_optional_field_is_there_and_missi
             assert {field in event for event in seen} == {True, False}, (kind, field)
 
 
-def test_the_catalogue_of_events_says_what_every_field_means() -> None:
+def test_the_catalogue_of_events_has_the_meaning_of_every_field() -> None:
     for about in described().values():
         assert about["meaning"]
         assert all({**about["fields"], **about["optional"]}.values()), about

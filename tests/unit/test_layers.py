@@ -54,5 +54,5 @@ def test_the_rules_read_neither_the_environment_nor_the_clock(path: Path) -> Non
 @pytest.mark.parametrize(
     "path", sorted((ROOT / "service/resources").rglob("*.py")), ids=lambda path: str(path.relative_to(ROOT))
 )
-def test_the_resources_know_no_title(path: Path) -> None:
+def test_the_resources_import_no_title(path: Path) -> None:
     assert not [name for name in imported(path) if name.startswith("stationmaster.titles")]

@@ -27,7 +27,7 @@ print(test_every_paragraph.REFERENCE, test_board.REFERENCE, test_every_rule.REFE
 """
 
 
-def test_all_that_read_it_hear_where_it_is(tmp_path: Path) -> None:
+def test_all_readers_take_the_path_of_the_variable(tmp_path: Path) -> None:
     environ = os.environ | {"STATIONMASTER_REFERENCE": str(tmp_path), "PYTHONPATH": str(ROOT)}
     ran = subprocess.run(
         [sys.executable, "-c", USERS], env=environ, cwd=ROOT, capture_output=True, text=True, check=True

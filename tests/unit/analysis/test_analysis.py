@@ -158,7 +158,7 @@ def test_workers_kills_and_new_beginnings_change_no_byte(games: Path, tmp_path: 
 
 
 @pytest.mark.parametrize("kind", ["games", "runs"])
-def test_both_kinds_of_tables_say_the_same(kind: str, games: Path, tmp_path: Path) -> None:
+def test_both_kinds_of_tables_have_the_same_content(kind: str, games: Path, tmp_path: Path) -> None:
     plan = planned([str(games)], 3)
     parts = Parts(tmp_path)
     parts.begin(plan)
@@ -298,7 +298,7 @@ def test_the_standard_input_is_kept(games: Path, tmp_path: Path, packed: bool) -
     assert planned([str(kept_from(b""))]).count == 0
 
 
-def test_the_command_tells_what_it_cannot_use(
+def test_the_command_reports_what_it_cannot_use(
     games: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     os.mkfifo(tmp_path / "pipe")

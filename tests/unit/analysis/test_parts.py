@@ -120,7 +120,7 @@ def test_a_part_of_another_analysis_is_none_of_this_one(games: Path, tmp_path: P
     assert parts.missing(other) == [other.shards[1]]
 
 
-def test_the_command_makes_a_part_again_and_says_nothing_wrong(
+def test_the_command_makes_a_part_again_without_a_complaint(
     games: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     plan = planned([str(games)])

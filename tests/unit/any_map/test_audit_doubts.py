@@ -114,7 +114,7 @@ def test_a_company_closes_with_a_phase() -> None:
     assert best(bought("3-0"), bought("5-0", "Gray"), ran("3-0", SHORT), title=title) == 70
 
 
-def test_a_train_that_nobody_bought_may_have_begun_its_phase() -> None:
+def test_a_train_without_a_buyer_may_have_begun_its_phase() -> None:
     """The 5 that Gray runs was bought at some time after the 3: perhaps before the first run of Blue."""
     before = (bought("3-0"), ran("3-0", SHORT))
     assert best(*before) is not None
@@ -128,7 +128,7 @@ def test_a_train_that_nobody_bought_may_have_begun_its_phase() -> None:
     assert [run["phase"] for run in found] == ["3", "5", "5", "5"]
 
 
-def test_the_next_train_of_its_kind_also_shows_one_that_nobody_bought() -> None:
+def test_the_next_train_of_its_kind_also_shows_one_without_a_buyer() -> None:
     actions = (bought("3-0"), ran("3-0", SHORT), bought("5-1", "Gray", variant="5"))
     assert why(*actions[:2], *actions[2:], act("pass", "Gray")) == "phase_unknown"
     assert best(bought("3-0"), ran("3-0", SHORT), bought("5-0", "Gray", variant="5")) is not None

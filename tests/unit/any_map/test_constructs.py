@@ -63,7 +63,7 @@ THREE = row(first(20), middle("city", 50), last("city", 60))
 @pytest.mark.parametrize(
     ("cost", "distance", "total"), [(0, 1, 30), (0, 2, 60), (2, 2, 0), (2, 3, 30), (2, 4, 60), (1, 2, 30)]
 )
-def test_2_a_stop_costs_what_it_says_of_a_train(cost: int, distance: int, total: int) -> None:
+def test_2_a_stop_costs_a_train_its_visit_cost(cost: int, distance: int, total: int) -> None:
     hexes = row(first(20), middle("town", 10, f",visit_cost:{cost}"), last("city", 30))
     assert revenue(hexes, {"distance": distance}) == total
 
@@ -117,13 +117,13 @@ def test_3_each_lane_bears_a_train() -> None:
         ("pointy", {"x": "number", "y": "letter"}, {"A-1": "path=a:4,b:_0", "A1": "path=a:1,b:_0"}),
     ],
 )
-def test_3_hexes_lie_where_their_names_say(layout: str, axes: Json, hexes: Json) -> None:
+def test_3_the_name_of_a_hex_is_its_place(layout: str, axes: Json, hexes: Json) -> None:
     board = {"layout": layout, "axes": axes, "hexes": {name: f"city=revenue:20;{code}" for name, code in hexes.items()}}
     token = [{"company": "Me", "hex": next(iter(hexes))}]
     assert revenue({}, {"distance": 2}, board=board, tokens=token) == 40
 
 
-def test_4_a_junction_is_met_once_but_used_up_by_nobody() -> None:
+def test_4_a_junction_is_met_once_by_each_route_and_may_be_shared() -> None:
     cross = "junction;" + ";".join(f"path=a:{side},b:_0" for side in (0, 1, 4, 5))
     hexes = {
         "A1": first(20),
@@ -208,7 +208,7 @@ def test_4_both_stops_of_a_hex_unless_one_is_enough() -> None:
         ({"distance": 4, "multiplier": 2}, 140),
     ],
 )
-def test_5_rows_say_what_is_visited_what_counts_and_what_it_earns(train: Json, total: int) -> None:
+def test_5_rows_limit_what_is_visited_and_what_counts_and_multiply_what_it_earns(train: Json, total: int) -> None:
     assert revenue(LINE, train) == total
 
 

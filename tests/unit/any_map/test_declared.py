@@ -135,7 +135,7 @@ def test_track_without_an_end_is_followed_however_long_it_is() -> None:
     assert codes(judged_on(hexes, {"train": 0, "hexes": snake})) == [("too_many_ways", "7")]
 
 
-def test_pieces_distinguished_from_either_end_are_still_understood() -> None:
+def test_pieces_distinguished_from_either_end_are_still_read() -> None:
     found = judged({"train": 0, "hexes": ["B4", "B2", "B6", "B4"]})
     assert (found["legal"], found["revenue"], found["ambiguous"]) == (True, 70, [])
 

@@ -64,7 +64,7 @@ def test_declared_routes_are_drawn_instead() -> None:
     assert "Routes of Blue: 30" in texts(root)
 
 
-def test_illegal_routes_go_from_hex_to_hex_and_say_why() -> None:
+def test_illegal_routes_go_from_hex_to_hex_with_their_reason() -> None:
     root = drawn(SMALL, [{"train": 0, "hexes": ["B2", "B4", "C5"]}, {"train": 1, "hexes": ["B4", "B6"]}])
     assert lines_of_routes(root) == {"2": ["line", "line"], "3": ["path", "path"]}
     assert "Routes of Blue: not legal" in texts(root)

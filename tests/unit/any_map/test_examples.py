@@ -60,13 +60,13 @@ def test_the_mechanism_is_what_makes_the_difference(file: str, change: dict[str,
         ("visit-cost.json", ",visit_cost:0", ""),
     ],
 )
-def test_so_does_what_the_tiles_say(file: str, part: str, plain: str) -> None:
+def test_the_tiles_make_a_difference_too(file: str, part: str, plain: str) -> None:
     text = (BOARDS / file).read_text(encoding="utf-8")
     assert part in text
     assert routes.find(json.loads(text.replace(part, plain)))["revenue"] != revenues()[file]
 
 
-def test_the_title_of_the_guide_earns_what_it_says() -> None:
+def test_the_title_of_the_guide_earns_the_stated_revenue() -> None:
     guide = (ROOT / "docs" / "any-map.md").read_text(encoding="utf-8")
     (shown,) = SHOWN.findall(guide)
     best = routes.find(json.loads(shown))

@@ -100,7 +100,7 @@ IN_GIT = pytest.mark.skipif(not (ROOT / ".git").exists(), reason="these files ar
 
 
 @IN_GIT
-def test_a_revision_that_git_does_not_know_is_named() -> None:
+def test_an_unknown_revision_is_named() -> None:
     for revision in ("no-such-revision", "--all"):
         with pytest.raises(trees.NoSuchBuild, match=revision):
             trees.commit_of(revision)

@@ -318,7 +318,7 @@ def test_a_ladder_has_the_wins_of_each_player(capsys: Captured) -> None:
     assert all(line.startswith("random: ") and " of 2 games won; share " in line for line in words)
 
 
-def test_a_ladder_tells_of_games_that_have_not_ended(capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_ladder_reports_games_that_have_not_ended(capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("stationmaster.env.ladder.MOST_ACTIONS", 5)
     assert main(["ladder", "random", "random", "--games", "2", "--workers", "1"]) == 0
     assert capsys.readouterr().out.splitlines() == ["random: no game has ended"] * 2 + ["2 games have not ended"]
@@ -435,7 +435,7 @@ echo "${COMPREPLY[@]}"
     assert (done.stdout, done.stderr) == (b"replay\n", b"")
 
 
-def test_where_shtab_is_not_installed_it_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
+def test_without_shtab_the_command_prints_how_to_install_it(monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
     monkeypatch.setitem(sys.modules, "shtab", None)
     assert main(["completion", "bash"]) == 2
     assert "pip install 'stationmaster[completion]'" in capsys.readouterr().err
@@ -463,7 +463,7 @@ def test_the_library_s_commands_need_no_web_framework(started: Path) -> None:
 
 
 @pytest.mark.parametrize("arguments", [["serve"], ["serve", "--port", "80"], ["key"], ["openapi", "print"]])
-def test_where_the_service_is_not_installed_it_says_how_to_get_it(arguments: list[str]) -> None:
+def test_without_the_service_the_command_prints_how_to_install_it(arguments: list[str]) -> None:
     done = without_the_web(*arguments)
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.startswith(

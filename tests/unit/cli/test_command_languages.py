@@ -25,7 +25,7 @@ def _in_draft(code: str) -> str:
 IN_DRAFT = {code: _in_draft(code) for code in LANGUAGES}
 
 
-def test_no_two_languages_say_the_same() -> None:
+def test_no_two_languages_have_the_same_sentence() -> None:
     assert len(set(IN_DRAFT.values())) == len(LANGUAGES)
 
 

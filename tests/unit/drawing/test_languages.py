@@ -147,7 +147,7 @@ def handles(picture: str) -> list[dict[str, str]]:
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
-def test_a_picture_says_in_which_language_it_is_unless_that_is_english(code: str) -> None:
+def test_a_picture_names_its_language_unless_that_is_english(code: str) -> None:
     root = ElementTree.fromstring(draw_1846(view(positions(1)[0]), language=language(code)))
     assert root.get("lang") == (None if code == "en" else code)
 

@@ -63,7 +63,7 @@ def test_a_player_who_reports_a_deal_has_a_turn() -> None:
 
 
 @pytest.mark.parametrize("game_id", GAMES)
-def test_an_open_state_tells_when_the_turn_began_or_begins_it_anew(game_id: str) -> None:
+def test_an_open_state_states_when_the_turn_began_or_begins_it_anew(game_id: str) -> None:
     game = GAMES[game_id]
     options: dict[str, Any] = {} if game_id == "1846" else {"dice": "table", "cards": "table"}
     position, _ = game.start(["Amy", "Bob"], options, "spike")

@@ -134,7 +134,7 @@ def test_returns_are_shared_by_tied_players() -> None:
     assert returns({"won": False}, ["a", "b"]) == {"a": -1, "b": -1}
 
 
-def test_an_end_tells_ranks_and_scores() -> None:
+def test_an_end_has_ranks_and_scores() -> None:
     env: GameEnv = make("1846")
     env.reset(seed=4)
     random = Random(4)

@@ -34,7 +34,7 @@ def test_the_docstrings_show_what_happens(module: object) -> None:
 
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
-def test_every_example_runs_and_says_something(path: Path) -> None:
+def test_every_example_runs_and_prints_something(path: Path) -> None:
     done = subprocess.run(
         [sys.executable, str(path)], env={"PYTHONPATH": str(ROOT)}, capture_output=True, text=True, check=False
     )

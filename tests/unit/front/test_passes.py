@@ -24,7 +24,7 @@ def shortened() -> Any:
     return {**export, "actions": actions[:at] + actions[at + 1 :]}, at
 
 
-def test_the_library_aligns_passes_and_tells_how(shortened: Any) -> None:
+def test_the_library_aligns_passes_and_lists_the_changes(shortened: Any) -> None:
     record, at = records.read(shortened[0]), shortened[1]
     with pytest.raises(IllegalAction):
         records.replay(record)

@@ -82,7 +82,7 @@ def test_an_export_is_read_from_files_texts_and_values(tmp_path: Path) -> None:
     assert stationmaster.result(records.replay(record).position)["reason"] == "agreement"  # type: ignore[index] # over
 
 
-def test_a_body_of_the_contract_says_what_it_is() -> None:
+def test_a_body_of_the_contract_names_its_format() -> None:
     body = {"format": "18xx.games", "record": kept("site-bank"), "conventions": "rulebook"}
     record = records.read(body)
     assert (record.format, record.conventions) == ("18xx.games", "rulebook")

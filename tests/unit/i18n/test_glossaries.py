@@ -118,7 +118,7 @@ def test_a_word_that_is_ruled_out_is_found_in_other_cases_too() -> None:
 
 @pytest.mark.skipif(not SEEDS.is_dir(), reason="the rulebooks are not at hand")
 @pytest.mark.parametrize(("code", "term"), EVERY)
-def test_the_word_stands_where_the_glossary_says(code: str, term: Term) -> None:
+def test_the_word_stands_where_the_glossary_has_it(code: str, term: Term) -> None:
     number, _, line = term.place.partition(":")
     (book,) = SEEDS.glob(f"{number}_*.txt")
     assert term.forms.search(plain(book.read_text(encoding="utf-8").split("\n")[int(line) - 1]))

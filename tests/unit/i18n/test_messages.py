@@ -40,7 +40,7 @@ from stationmaster.titles.g1846.text.refusals import REFUSALS
         ("{steps:word|or}.", {"steps": ("run", "track")}, "run or track."),
     ],
 )
-def test_places_are_filled_as_they_say(template: str, params: dict[str, Param], text: str) -> None:
+def test_places_are_filled_by_their_format(template: str, params: dict[str, Param], text: str) -> None:
     assert Message(Sentence("code", template), params).detail == text
 
 
@@ -133,7 +133,7 @@ class Unwritable:
         raise AssertionError("this was written before it was read")
 
 
-def test_a_violation_as_json_tells_what_to_say_it_with() -> None:
+def test_a_violation_as_json_has_its_sentence_and_parameters() -> None:
     refuse = refusing({"cannot_pay.token": ("A token costs {price:money}.", "Open: {places}.")})
     advise = teller(catalogue({"place": "{hex} for {price:money}"}))
     places_to_go = (advise("place", hex="D14", price=40),)
@@ -194,7 +194,7 @@ class Pirate(Language):
         return f"Cap'n {name}"
 
 
-def test_another_language_tells_the_same_in_its_own_words() -> None:
+def test_another_language_uses_the_same_parameters_in_its_own_sentence() -> None:
     params: dict[str, Param] = {"who": ("Amy", "Bob"), "price": 5, "of": "treasury"}
     paid = Message(Sentence("paid", "{who:and} pay {price:money} of {of:word}."), params)
     assert paid.detail_in(Pirate()) == "5 doubloons o' chests, Amy an' Bob!"

@@ -20,7 +20,7 @@ def numbers(text: str) -> set[int]:
 
 @pytest.mark.parametrize("code", LANGUAGES)
 @pytest.mark.parametrize("private", tables().privates)
-def test_a_power_has_a_sentence_with_what_the_box_says_of_it(private: str, code: str) -> None:
+def test_a_power_has_a_sentence_with_the_data_of_the_box(private: str, code: str) -> None:
     kind, shown = tables().privates[private], RULES.components(code)["privates"][private]
     bonus = kind.marker.bonus if kind.marker else 0
     assert numbers(shown["power"]) == {number for number in (kind.mail, kind.blasting, bonus) if number}
@@ -34,6 +34,6 @@ def test_a_power_has_a_sentence_with_what_the_box_says_of_it(private: str, code:
     assert {hex_ for hex_, stem in stems.items() if stem not in shown["power"]} == set()
 
 
-def test_no_two_languages_tell_a_power_alike() -> None:
+def test_no_two_languages_describe_a_power_alike() -> None:
     for private in tables().privates:
         assert len({RULES.components(code)["privates"][private]["power"] for code in LANGUAGES}) == len(LANGUAGES)

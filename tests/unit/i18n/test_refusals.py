@@ -57,7 +57,7 @@ def test_what_has_a_name_or_a_word_is_not_written_as_its_id(game: str, moment: M
         ("nowhere", ("nowhere",) * 3),
     ],
 )
-def test_a_language_knows_things_by_their_ids(id_: str, names: tuple[str, ...]) -> None:
+def test_a_language_names_things_by_their_ids(id_: str, names: tuple[str, ...]) -> None:
     assert tuple(language(code).name(id_) for code in ("ru", "ja", "pl")) == names
     assert language("en").name(id_) == id_
 

@@ -98,7 +98,7 @@ def test_paragraphs_are_short_sentences(game: str) -> None:
 
 
 @each
-def test_the_library_tells_paragraphs_in_each_language(game: str) -> None:
+def test_the_library_has_paragraphs_in_each_language(game: str) -> None:
     rules = stationmaster.games[game]
     english = rules.paragraphs()
     rule = next(iter(english))

@@ -33,7 +33,7 @@ def test_package_crates_changelog_contract_and_image_have_the_same_version() -> 
     } == {__version__}
 
 
-def test_every_dependency_says_why_it_is_there() -> None:
+def test_every_dependency_has_a_reason() -> None:
     text = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
     for line in re.findall(r'^    "[A-Za-z][A-Za-z0-9_-]+[><=~].*$', text, re.MULTILINE):
         assert "# " in line, line

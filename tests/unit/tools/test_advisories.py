@@ -49,7 +49,7 @@ def test_an_accepted_advisory_is_passed_over(name: str) -> None:
     assert python({name: "does not touch us"}, pip_audit({"pypi": ([UNSAFE], [FOUND])})).advisories == ()
 
 
-def test_an_index_that_knows_no_advisories_is_no_answer() -> None:
+def test_an_index_without_advisories_is_no_answer() -> None:
     verdict = python({}, pip_audit({"pypi": ([SKIPPED], [SKIPPED])}))
     assert verdict.text.startswith("not looked up")
     clean_of_everything = {"name": "jinja2", "version": "2.10", "vulns": []}
@@ -69,7 +69,7 @@ def test_a_missing_database_is_reported_but_no_failure() -> None:
     assert verdict.advisories == ()
 
 
-def test_a_package_that_a_database_does_not_know_is_named() -> None:
+def test_a_package_that_is_not_in_a_database_is_named() -> None:
     verdict = python({}, pip_audit({"pypi": ([UNSAFE], [CLEAN, SKIPPED])}))
     assert verdict.text == "1 locked packages looked up, unknown: flask"
 

@@ -105,7 +105,7 @@ def registry(*, tells: str | None = DIGEST, token: str | None = "secret") -> Ite
 
 
 @pytest.mark.parametrize("token", [None, "secret"])
-def test_a_registry_tells_what_a_tag_stands_for(token: str | None, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_registry_returns_the_digest_of_a_tag(token: str | None, monkeypatch: pytest.MonkeyPatch) -> None:
     with registry(token=token) as host:
         monkeypatch.setitem(images.HOSTS, "docker.io", host)
         assert digest_of(Image("docker.io", "library/python", "3.13"), "http") == DIGEST

@@ -31,7 +31,7 @@ def asks(document: dict[str, Any], ref: str) -> list[str]:
     return next(one.get("dependsOn", []) for one in document["dependencies"] if one["ref"] == ref)
 
 
-def test_it_speaks_of_this_version(document: dict[str, Any]) -> None:
+def test_it_has_this_version(document: dict[str, Any]) -> None:
     assert document["metadata"]["component"]["version"] == __version__
     assert (document["bomFormat"], document["specVersion"]) == ("CycloneDX", "1.6")
 

@@ -55,7 +55,7 @@ def test_without_a_seed_every_deal_is_new() -> None:
     assert len(deals) == 5
 
 
-def test_the_deal_tells_what_was_removed() -> None:
+def test_the_deal_lists_what_was_removed() -> None:
     """2.3: with three players two of each group are removed."""
     _, events = GAME.start(THREE, {}, "seed")
     removed = [event["company"] for event in events if event["type"].endswith("_removed")]

@@ -133,7 +133,7 @@ def test_revision_counts_the_actions() -> None:
     assert GAME.revision(table.position) == before + 2
 
 
-def test_turn_tells_round_step_entity_and_players() -> None:
+def test_turn_has_round_step_entity_and_players() -> None:
     table = Table().phase_2()
     turn = {"round": "Turn 1", "step": "actions", "entity": "Amy", "players": ["Amy"]}
     assert GAME.turn(table.position) == {**turn, "began": 0}

@@ -254,7 +254,7 @@ def test_ss_6_14_the_card_goes_to_the_discard(table: Table) -> None:
     conserved(table.position)
 
 
-def test_the_outlook_tells_what_a_train_may_cost(table: Table) -> None:
+def test_the_outlook_has_what_a_train_may_cost(table: Table) -> None:
     """A brown train before the closed branch of Salzburg loses its roll: 1 2 2 3 3 4 make 15 over six faces."""
     table.put("brown-1", ("j-verona--j-salzburg", "j-salzburg")).card("D15")
     (choice,) = table.legal("choose_train")

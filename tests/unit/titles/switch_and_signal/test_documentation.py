@@ -48,7 +48,7 @@ def test_the_examples_can_be_read() -> None:
         assert all(from_json({"type": kind, **one}).type == kind for one in one_by_one(choice))
 
 
-def test_the_guide_to_an_own_board_and_deck_shows_what_its_example_says() -> None:
+def test_the_guide_to_an_own_board_and_deck_matches_its_example() -> None:
     guide = (DOCS / "own-board-and-deck.md").read_text(encoding="utf-8")
     shown = guide.partition("$ python examples/own_board_and_deck.py\n")[2].partition("```")[0]
     command = [sys.executable, str(ROOT / "examples" / "own_board_and_deck.py")]

@@ -65,7 +65,7 @@ def test_what_is_hidden_is_shuffled_by_the_state_itself_or_by_a_seed(view: dict[
     assert plain(GAME.view(seeded)) == view
 
 
-def test_an_open_state_does_not_tell_the_order_of_the_real_decks() -> None:
+def test_an_open_state_does_not_have_the_order_of_the_real_decks() -> None:
     table = Table(dice="service").phase_2()
     opened = GAME.from_view(GAME.view(table.position))
     assert opened.chance.seed != table.position.chance.seed

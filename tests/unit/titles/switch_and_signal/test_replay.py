@@ -56,7 +56,7 @@ def test_an_export_is_the_same_game_without_what_only_informs() -> None:
     assert replay("stationmaster", written).position == end
 
 
-def test_a_summary_tells_type_entity_and_round_of_every_action() -> None:
+def test_a_summary_has_type_entity_and_round_of_every_action() -> None:
     record, _, _ = played(6)
     trace = replay("stationmaster", record, trace="summary").trace
     assert trace is not None

@@ -162,7 +162,7 @@ def test_every_payment_and_every_setting_is_listed(table: Table) -> None:
     assert all(choice["cards"]["one_of"] == [["signal"], *payments[1:]] for choice in signals)
 
 
-def test_a_setting_tells_which_branches_it_joins(table: Table) -> None:
+def test_a_setting_names_the_branches_that_it_joins(table: Table) -> None:
     board = table.position.board
     for choice in table.legal("set_switch"):
         branches = board.junctions[choice["junction"]].branches
@@ -179,7 +179,7 @@ def settings(table: Table, junction: str) -> dict[frozenset[str], dict[str, list
     }
 
 
-def test_a_setting_tells_which_trains_it_frees_stops_and_turns(table: Table) -> None:
+def test_a_setting_names_the_trains_that_it_frees_stops_and_turns(table: Table) -> None:
     """Lille junction joins Calais and Paris: a train from Calais passes, one from Brussels is held."""
     calais, paris, brussels = "calais--j-lille", "paris--j-lille", "j-lille--ts-lille-brussels"
     table.open("j-lille", calais, paris).put("black-1", "calais").put("brown-1", (brussels, "j-lille"))
@@ -190,7 +190,7 @@ def test_a_setting_tells_which_trains_it_frees_stops_and_turns(table: Table) -> 
     assert settings(table, "j-munich") == {joined: {} for joined in settings(table, "j-munich")}
 
 
-def test_a_signal_tells_which_trains_it_stops_and_frees(table: Table) -> None:
+def test_a_signal_names_the_trains_that_it_stops_and_frees(table: Table) -> None:
     table.put("black-1", ("paris--j-lille", "paris")).put("gray-1", ("j-lille--ts-lille-brussels", "ts-lille-brussels"))
     is_green = "sig-ts-lille-brussels" in table.position.green
     assert not is_green
@@ -253,7 +253,7 @@ def test_every_section_and_signal_has_a_name(map_: str) -> None:
         assert len(set(kind.values())) == len(kind)
 
 
-def test_names_tell_where_a_section_or_signal_is() -> None:
+def test_names_describe_where_a_section_or_signal_is() -> None:
     named = GAME.components()["names"]["central-europe"]
     assert named["sections"]["calais--j-lille"] == "Calais – Lille junction"
     assert named["sections"]["j-lille--ts-lille-brussels"] == "Lille junction – signal towards Brussels junction"

@@ -53,7 +53,7 @@ def test_online_consent_is_given_outside_the_game_by_default() -> None:
     assert parse_start(THREE, {"conventions": "online", "consent": "asked"}, None).consent == "asked"
 
 
-def test_the_guarantee_speaks_of_the_second_edition() -> None:
+def test_the_guarantee_needs_the_second_edition() -> None:
     """O-18."""
     assert parse_start(THREE, {"edition": "second", "guarantee": True}, None).guarantee
     assert faults(THREE, {"guarantee": True}) == [("/options/guarantee", "contradiction")]
@@ -95,7 +95,7 @@ def test_any_printable_name_will_do(name: str) -> None:
     assert faults([name, "Bob", "Carlos"]) == []
 
 
-def test_nobody_sits_at_the_table_twice() -> None:
+def test_no_player_sits_at_the_table_twice() -> None:
     assert faults(["Amy", "Bob", "Amy"]) == [("/players/2", "unusable_name")]
 
 

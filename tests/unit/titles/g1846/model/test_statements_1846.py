@@ -140,7 +140,7 @@ def seen() -> dict[str, Seen]:
 
 
 @pytest.mark.parametrize("part", ["view", "family", "event", "turn", "result", "trace"])
-def test_every_answer_is_what_its_statement_says(seen: dict[str, Seen], part: str) -> None:
+def test_every_answer_matches_its_statement(seen: dict[str, Seen], part: str) -> None:
     assert seen[part].count
     assert not seen[part].wrong
 
@@ -165,7 +165,7 @@ def test_every_optional_field_comes_and_is_missing(seen: dict[str, Seen]) -> Non
     assert not [name for name in sorted(expected) if found[name] != {True, False}]
 
 
-def test_the_components_are_what_their_statement_says() -> None:
+def test_the_components_match_their_statement() -> None:
     assert not list(faults(SHAPES.components, GAME.components()))
     assert not list(faults(GameEntry, TITLES[GAME.id].entry()))
 
@@ -211,7 +211,7 @@ def test_the_options_are_those_of_a_position() -> None:
     assert set(SHAPES.options.__struct_fields__) == set(Options.__struct_fields__)
 
 
-def test_a_record_written_here_is_what_its_statement_says() -> None:
+def test_a_record_written_here_matches_its_statement() -> None:
     document = kept_games.kept(kept_games.names_of("1846")[0])
     assert "summary" in TRACES
     done = replay(document["format"], document["record"], export="stationmaster")

@@ -153,7 +153,7 @@ def test_the_open_draft_of_two_players_hides_nothing() -> None:
 # Hidden information
 
 
-def test_during_the_draft_an_open_state_does_not_tell_all() -> None:
+def test_during_the_draft_an_open_state_is_incomplete() -> None:
     assert faults(view(positions(1)[0])) == [("/round", "hidden_cards")]
 
 
@@ -547,7 +547,7 @@ def test_15_26_while_two_players_draft_no_corporation_is_opened() -> None:
     assert ("/corporations/IC/status", "too_early") in faults(shown)
 
 
-def test_a_stock_round_need_not_say_that_nobody_operates() -> None:
+def test_a_stock_round_need_not_state_that_no_company_operates() -> None:
     """Nor does an operating round need to name the first company."""
     trade, operate = view(trading()), view(operating_w_31())
     assert trade.pop("operating") is None and faults(trade) == []
@@ -639,7 +639,7 @@ def test_an_open_state_is_not_changed_by_being_judged() -> None:
     assert shown == before
 
 
-def test_where_nobody_has_to_decide_play_goes_on_as_after_a_move() -> None:
+def test_without_a_decision_play_goes_on_as_after_a_move() -> None:
     """Amy has neither shares nor money, and is passed over (5.11a); events report it."""
     broke = position_with(cash={BOB: 400}, privates=NO_PRIVATES, round_=StockRound(AMY, sold={}))
     position, events = GAME.opened(view(broke))
@@ -651,7 +651,7 @@ def test_where_nobody_has_to_decide_play_goes_on_as_after_a_move() -> None:
     assert position.revision == broke.revision
 
 
-def test_where_somebody_has_to_decide_nothing_happens_before() -> None:
+def test_nothing_happens_before_a_decision() -> None:
     assert GAME.opened(view(operating_w_31())) == (operating_w_31(), [])
 
 

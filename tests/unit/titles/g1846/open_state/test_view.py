@@ -102,7 +102,7 @@ def test_the_order_holds_those_who_have_operated_and_those_to_come() -> None:
     assert view(later)["operating"]["order"] == ["MS", "BIG4", "NYC", "IC", "GT"]
 
 
-def test_outside_operating_rounds_nobody_operates() -> None:
+def test_outside_operating_rounds_no_company_operates() -> None:
     shown = view(position_with())
     assert shown["operating"] is None
     assert shown["round"] == "SR 1"

@@ -32,7 +32,7 @@ def test_a_seed_that_was_for_the_seats_alone_gives_way_to_the_id(name: str) -> N
 
 @pytest.mark.parametrize("name", ["site-agreement", "site-two-players", "site-bank"])
 @pytest.mark.parametrize("rules", [{}, {"optional_rules": []}, {"optional_rules": None}])
-def test_o_28_without_optional_rules_the_draft_tells_the_edition(name: str, rules: dict[str, Any]) -> None:
+def test_o_28_without_optional_rules_the_edition_follows_from_the_draft(name: str, rules: dict[str, Any]) -> None:
     export = record(name)
     seed = export["settings"]["seed"]
     older = {**export, "id": f"hs_{seed}", "settings": {"seed": 2**127 + 12345, **rules}}
@@ -69,7 +69,7 @@ def test_who_acts_follows_from_the_name_where_the_type_is_missing(name: str) -> 
     assert replay(SITE, bare).position == replay(SITE, export).position
 
 
-def test_an_action_of_nobody_is_reported() -> None:
+def test_an_action_without_a_player_is_reported() -> None:
     export = record("site-agreement")
     first = {name: value for name, value in export["actions"][0].items() if name != "entity"}
     with pytest.raises(ImpossibleInput) as caught:

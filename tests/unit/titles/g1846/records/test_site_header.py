@@ -38,7 +38,7 @@ def test_players_sit_as_listed_and_are_found_by_number_and_by_name() -> None:
     assert header.names == {"5": "Amy", "9": "Bob", "2": "Cy", "Amy": "Amy", "Bob": "Bob", "Cy": "Cy"}
 
 
-def test_somebodys_number_is_not_taken_for_anothers_name() -> None:
+def test_the_number_of_a_player_is_not_taken_for_the_name_of_another() -> None:
     players = [{"id": 1, "name": "2"}, {"id": 2, "name": "3"}, {"id": 3, "name": "1"}]
     assert [read(players=players).names[key] for key in ("1", "2", "3")] == ["2", "3", "1"]
 

@@ -83,7 +83,7 @@ def test_automatic_actions_follow_their_action_and_are_undone_with_it() -> None:
     assert names(act("a"), followed, UNDO, REDO) == ["a", "b", "then", "and then"]
 
 
-def test_an_action_knows_its_place_in_the_record() -> None:
+def test_an_action_has_its_place_in_the_record() -> None:
     actions = standing_actions([TALK, act("a"), act("b", auto_actions=[act("c")])], "/actions")
     assert [(action.index, action.pointer) for action in actions] == [
         (1, "/actions/1"),

@@ -125,7 +125,7 @@ def test_what_a_fault_of_a_tile_tells(tiles: dict[str, Any], params: dict[str, A
     assert [fault.written()["params"] for fault in caught.value.faults] == [params]
 
 
-def test_a_fault_of_a_tile_tells_why_it_can_never_lie_there() -> None:
+def test_a_fault_of_a_tile_has_the_reason_why_it_can_never_lie_there() -> None:
     with pytest.raises(ImpossibleInput) as caught:
         parse(with_tiles(E17=["57", 0], B10=["9", 0]))
     label, track = (fault.written()["params"] for fault in caught.value.faults)

@@ -47,13 +47,13 @@ def games() -> Iterator[Any]:
 
 
 @pytest.mark.parametrize("kind", [BestRoutes, LegalRoutes, IllegalRoutes])
-def test_every_answer_is_what_its_statement_says(kind: Any) -> None:
+def test_every_answer_matches_its_statement(kind: Any) -> None:
     assert len(answers()[kind]) > 10
     for answer in answers()[kind]:
         assert not list(faults(kind, msgspec.json.decode(msgspec.json.encode(answer)))), answer
 
 
-def test_a_search_that_was_cut_says_by_what() -> None:
+def test_a_search_that_was_cut_names_its_limit() -> None:
     assert {answer.get("cut_by") for answer in answers()[BestRoutes]} >= {None, "nodes"}
 
 
@@ -90,7 +90,7 @@ def test_what_the_statement_refuses_is_not_read(change: Json) -> None:
 
 
 @pytest.mark.parametrize("field", sorted(POSITION))
-def test_a_field_may_be_left_out_where_the_statement_says_so(field: str) -> None:
+def test_a_field_may_be_left_out_where_the_statement_allows_it(field: str) -> None:
     shorter = {name: value for name, value in POSITION.items() if name != field}
     if list(faults(RoutePosition, shorter)):
         with pytest.raises(ImpossibleInput):

@@ -60,7 +60,7 @@ def test_hexes_and_tiles_have_the_track_and_the_cities_of_the_tables() -> None:
 
 
 @pytest.mark.parametrize("part", ["companies", "removed", "home_tokens", "float_percent", "privates"])
-def test_it_says_what_the_example_says(part: str) -> None:
+def test_it_matches_the_example(part: str) -> None:
     assert MAP[part] == EXAMPLE[part]
 
 
@@ -128,7 +128,7 @@ def question_of(tiles: dict[str, tuple[str, int]]) -> dict[str, Any]:
     }
 
 
-def test_a_position_earns_by_it_what_the_calculator_says() -> None:
+def test_a_position_earns_by_it_what_the_calculator_finds() -> None:
     tiles = {"D18": ("8", 4), "E17": ("292", 3), "F18": ("9", 2)}
     form = {
         "phase": "III",

@@ -107,7 +107,7 @@ def test_t_44_not_even_when_the_presidency_would_bring_it_back() -> None:
     assert refused(position, BuyShare("IC", "market")) == ("certificate_limit", "5.39")
 
 
-def test_t_45_8_2_who_is_over_the_limit_must_sell_before_anything_else() -> None:
+def test_t_45_8_2_a_player_over_the_limit_must_sell_before_anything_else() -> None:
     position = over_by_three()
     assert (certificates(position, AMY), certificate_limit(position)) == (14, 11)
     assert refused(position, Pass()) == ("must_sell", "5.43")

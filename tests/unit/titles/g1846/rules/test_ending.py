@@ -114,7 +114,7 @@ def finished(cash: dict[str, int], reason: str = "bank") -> Position:
     ("reason", "rule"),
     [("bank", "10.1"), ("bankruptcy", "10.2"), ("all_closed", "O-16"), ("final_train", "15.28"), ("agreement", "O-9")],
 )
-def test_10_after_the_end_nothing_is_played_and_the_refusal_says_why_it_ended(reason: str, rule: str) -> None:
+def test_10_after_the_end_nothing_is_played_and_the_refusal_has_the_reason_of_the_end(reason: str, rule: str) -> None:
     assert refused(finished({AMY: 10}, reason), Pass()) == ("game_over", rule)
 
 

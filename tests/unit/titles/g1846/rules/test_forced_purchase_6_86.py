@@ -210,7 +210,7 @@ def why(position: Position, action: Action) -> str:
     return violation.detail
 
 
-def test_6_86f_a_refusal_says_whether_an_issue_is_too_large_or_too_small() -> None:
+def test_6_86f_a_refusal_distinguishes_an_issue_too_large_from_one_too_small() -> None:
     reached, dearer = needing_train(100, 700), needing_train(100, 810)
     assert why(reached, Issue(3)) == "NYC may not issue 3 shares: as few as a train needs."
     assert why(reached, Issue(1)) == "1 share of NYC would bring no further train within reach."
@@ -220,7 +220,7 @@ def test_6_86f_a_refusal_says_whether_an_issue_is_too_large_or_too_small() -> No
 
 
 @pytest.mark.parametrize("options", [Options(), BARE, ONLINE], ids=["printed", "bare", "online"])
-def test_6_86f_a_refusal_says_when_all_shares_are_issued(options: Options) -> None:
+def test_6_86f_a_refusal_has_a_sentence_for_all_shares_issued(options: Options) -> None:
     """D-3: no train is affordable, so issuing fewer shares than possible is refused."""
     position = needing_train(100, 0, options=options)
     assert sizes(position) == [4]
@@ -228,7 +228,7 @@ def test_6_86f_a_refusal_says_when_all_shares_are_issued(options: Options) -> No
     assert why(position, Issue(2)) == detail
 
 
-def test_6_88e_a_refusal_says_whether_the_last_share_was_issued_or_sold() -> None:
+def test_6_88e_a_refusal_distinguishes_a_last_share_issued_from_one_sold() -> None:
     issued = do(needing_train(100, 700), Issue(4))
     assert why(issued, SIX) == "A 6-train at $800 did not need the last share issued; it must cost over $880."
     others = {"GT": Opened(50, {BOB: 3, AMY: 2}, market=1)}
@@ -447,7 +447,7 @@ def test_6_88e_a_block_must_not_be_too_small_for_every_train() -> None:
     assert choices(after, "buy_train") == [{"train": "6", "from": "bank", "price": 800}]
 
 
-def test_6_89_whoever_can_reach_no_train_may_sell_blocks_of_any_size() -> None:
+def test_6_89_a_president_who_can_reach_no_train_may_sell_blocks_of_any_size() -> None:
     position = needing_train(50, 600, market=5, others={"GT": Opened(40, {BOB: 4, AMY: 4})})
     assert [choice["shares"] for choice in choices(position, "sell")] == [1, 2, 3, 4]
 

@@ -208,7 +208,7 @@ def test_o_22_online_only_while_something_of_it_can_be_decided() -> None:
     assert not waits(opened={})
 
 
-def test_o_20c_online_an_independent_that_nobody_owns_is_not_served() -> None:
+def test_o_20c_online_an_independent_without_an_owner_is_not_served() -> None:
     """Two players between their drafts: no company operates, so the round passes automatically, but privates pay."""
     for options, owner, asks in ((ONLINE, "undrafted", False), (ONLINE, CARLOS, True), (Options(), "undrafted", True)):
         round_ = OperatingRound(1, "steamboat")

@@ -82,7 +82,7 @@ def test_6_62b_t_10_a_blocked_city_may_only_be_an_end() -> None:
     assert earned(position, ("4", "C15 C13 D14 E15 E17")) == 120
 
 
-def test_6_62b_a_vacant_slot_lets_pass_even_if_it_is_kept_for_somebody() -> None:
+def test_6_62b_a_vacant_slot_lets_pass_even_if_it_is_reserved() -> None:
     tiles = {"D18": ("8", 4), "E17": ("292", 1)}
     position = form("NYC", ["4"], tiles, {"NYC": ["D20"]})
     assert earned(position, ("4", "E17 D18 D20 C21")) == 40 + 10 + 30
@@ -245,7 +245,7 @@ def test_6_68_a_short_deadline_gives_a_bound() -> None:
     assert found.search.optimal == (found.revenue == found.search.upper_bound == 370)
 
 
-def test_6_61_the_listed_set_says_when_it_is_not_proved_to_be_the_best() -> None:
+def test_6_61_the_listed_set_is_marked_when_it_is_not_proved_to_be_the_best() -> None:
     found = best(example())
     proved, unproved = (
         [

@@ -82,7 +82,7 @@ def test_a_closed_corporation_does_not_move() -> None:
         ({AMY: 2, BOB: 1, CARLOS: 1}, AMY, 0, None),
     ],
 )
-def test_5_24_who_succeeds(held: dict[str, int], seller: str, left: int, heir: str | None) -> None:
+def test_5_24_the_successor_of_a_president(held: dict[str, int], seller: str, left: int, heir: str | None) -> None:
     position = position_with(corporations={"GT": Opened(90, held)})
     assert shares.successor(position, seller, "GT", left) == heir
 

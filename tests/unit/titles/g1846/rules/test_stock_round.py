@@ -76,7 +76,7 @@ def test_5_13_the_round_ends_when_all_pass_in_succession() -> None:
     assert isinstance(do(position, Pass()).round, OperatingRound)
 
 
-def test_5_13_who_has_passed_may_act_later_in_the_round() -> None:
+def test_5_13_a_player_who_has_passed_may_act_later_in_the_round() -> None:
     corporations = {"GT": Opened(90, {CARLOS: 2}, cash=300)}
     position = do(position_with(cash=RICH, corporations=corporations), Pass(), BuyShare("GT", "treasury"), Pass())
     assert stock_round(position).player == AMY
@@ -113,7 +113,7 @@ def test_o_20_online_waits_for_a_holder_of_shares_without_president() -> None:
     assert stock_round(do(position_with(cash=cash, corporations=corporations), Pass())).player == CARLOS
 
 
-def test_5_51_the_priority_deal_goes_to_the_left_of_the_last_who_acted() -> None:
+def test_5_51_the_priority_deal_goes_to_the_left_of_the_last_player_to_act() -> None:
     corporations = {"GT": Opened(90, {CARLOS: 3}, cash=300)}
     position = position_with(cash=RICH, corporations=corporations)
     bought = do(position, Pass(), BuyShare("GT", "treasury"))
@@ -122,7 +122,7 @@ def test_5_51_the_priority_deal_goes_to_the_left_of_the_last_who_acted() -> None
     assert passed_out(sold).priority == AMY
 
 
-def test_5_51_if_nobody_did_it_stays() -> None:
+def test_5_51_if_no_player_acted_it_stays() -> None:
     position = position_with(cash=RICH, corporations={"GT": Opened(90, {CARLOS: 3}, cash=300)}, priority=BOB)
     assert passed_out(turn_of(position, BOB)).priority == BOB
 

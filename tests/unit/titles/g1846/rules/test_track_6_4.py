@@ -133,7 +133,7 @@ def test_6_45c_t_65_reserved_hexes() -> None:
         assert cost_of(position, lay("B12", "9", 1)) == 20
 
 
-def test_6_45c_a_private_that_nobody_has_drafted_reserves_nothing() -> None:
+def test_6_45c_a_private_without_an_owner_reserves_nothing() -> None:
     """15.26: with two players there are operating rounds before the draft is over."""
 
     def michigan_southern(owner: str) -> Position:

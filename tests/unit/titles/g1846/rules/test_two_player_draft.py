@@ -69,7 +69,7 @@ def test_15_25_the_very_first_turn_may_not_be_a_pass() -> None:
     assert player_of(position) == BOB
 
 
-def test_15_25_whoever_can_pay_for_nothing_passes_even_on_the_very_first_turn() -> None:
+def test_15_25_a_player_who_can_pay_for_nothing_passes_even_on_the_very_first_turn() -> None:
     """No dealt game reaches this state; an open state may, and the game must continue."""
     position = drafting("MAIL", "MS")
     poor = {**position.players, BOB: replace(position.players[BOB], cash=79)}
@@ -141,7 +141,7 @@ def test_10_1_a_bank_that_breaks_between_two_drafts_ends_the_game() -> None:
 
 
 @pytest.mark.parametrize("cash", [{AMY: 10, BOB: 600}, {AMY: 10, BOB: 10}])
-def test_3_22_at_the_floor_who_cannot_pay_is_passed_over(cash: dict[str, int]) -> None:
+def test_3_22_at_the_floor_a_player_who_cannot_pay_is_passed_over(cash: dict[str, int]) -> None:
     """No dealt game reaches this state; an open state may."""
     position = drafting("MS", player=BOB, sold={"TBC": AMY})
     assert isinstance(position.round, DraftRound)

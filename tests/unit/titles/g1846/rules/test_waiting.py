@@ -91,7 +91,7 @@ def test_o_20_treasuries_count_only_with_room_for_two_more_trains(options: Optio
 
 
 @BOTH
-def test_o_20_only_independents_that_somebody_owns_can_be_bought(options: Options) -> None:
+def test_o_20_only_independents_with_an_owner_can_be_bought(options: Options) -> None:
     money = {"MS": 100}
     assert not buying(10, privates={"MS": "undrafted"}, independent_cash=money, options=options)
 
