@@ -67,7 +67,7 @@ class Violation(Message, frozen=True, kw_only=True):
     advice: Message | None = None
 
     def hint_in(self, language: Language) -> str | None:
-        """What would be possible instead."""
+        """Return what would be possible instead."""
         return super().hint_in(language) if self.advice is None else self.advice.detail_in(language)
 
     def written(self, language: Language = ENGLISH) -> dict[str, Any]:

@@ -113,7 +113,7 @@ class Finder(Protocol):
         """Return the best set that the limits allow to find."""
 
     def __hash__(self) -> int:
-        """The key of the finder in caches of answers."""
+        """Return the key of the finder in caches of answers."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,13 +34,13 @@ class Place:
         return self.folder / "service.sock"
 
     def nginx(self) -> list[str]:
-        """The command that runs nginx in the foreground."""
+        """Return the command that runs nginx in the foreground."""
         # Started as root, nginx would change to a user without access to the folder.
         options = "daemon off; user root;" if os.geteuid() == 0 else "daemon off;"
         return ["nginx", "-p", str(self.folder), "-c", str(self.folder / "one-machine" / "nginx.conf"), "-g", options]
 
     def service(self, *options: str, app: str = "service.wsgi:app") -> list[str]:
-        """The command that runs the service."""
+        """Return the command that runs the service."""
         return [*SERVICE, "--bind", f"unix:{self.socket}", *options, app]
 
 

@@ -82,13 +82,13 @@ def of_title(title: AnyTitle) -> tuple[Source, ...]:
 
 
 def _help() -> Iterator[Source]:
-    """The help texts of the command, with the service and without."""
+    """Yield the help texts of the command, with the service and without."""
     for arguments in (tuple(SERVICE_COMMANDS), ()):
         yield from (Source(HELP, text) for text in texts(parser_for(arguments)))
 
 
 def _common() -> Iterator[Source]:
-    """The texts of the library, of the service and of its pages."""
+    """Yield the texts of the library, of the service and of its pages."""
     yield from of_sentences(ANY_GAME.sentences, STATE_SENTENCES, RECORD_SENTENCES, TITLE_SENTENCES)
     yield from (Source(WORD, why) for why in (*WHY_UNREADABLE, *WHY_NO_JSON))
     yield from of_sentences(faults_of_routes.FAULTS.sentences, faults_of_routes.REFUSALS.sentences, PICTURES_OF_ANY_MAP)

@@ -13,7 +13,7 @@ from loadtests.hostile.bounds import BOUNDS, MEGABYTE, PLAIN, WORKER_BYTES
 from loadtests.hostile.messages import CLOSED, HANG, Reply, Request
 
 MOST_SAVED = 20
-"""So many failures of one row are written down; the others are counted."""
+"""The most failures of one row that are written down; the others are counted."""
 
 SMALL_ANSWER = 32 * 1024
 """The growth from request to response is not judged for answers up to this size."""

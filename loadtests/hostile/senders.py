@@ -15,7 +15,7 @@ from loadtests.hostile.messages import CLOSED, HANG, Reply, Request
 from loadtests.server import HOST, Service
 
 KEPT = 2000
-"""So many bytes of an answer are kept."""
+"""The most bytes of an answer that are kept."""
 
 
 class Sender(Protocol):

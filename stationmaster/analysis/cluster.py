@@ -95,8 +95,9 @@ def _client(scheduler: str | None, workers: int | None) -> Iterator[Any]:
 
 
 def _local(security: Any) -> dict[str, Any]:
-    """A cluster of local processes. A scheduler runs any code that it receives: certificates that exist only in memory
-    keep other processes of the machine out."""
+    """Return the options of a cluster of local processes. A scheduler runs any code that it receives: certificates that
+    exist only in memory keep other processes of the machine out.
+    """
     return {
         "processes": True,
         "threads_per_worker": 1,

@@ -13,7 +13,7 @@ from typing import IO
 
 @contextmanager
 def replacing(file: Path) -> Iterator[IO[bytes]]:
-    """A new file that replaces `file`, or a link of that name, when the block ends without an error.
+    """Open a new file that replaces `file`, or a link of that name, when the block ends without an error.
 
     :raises OSError: if it cannot be written, or is a folder.
     """

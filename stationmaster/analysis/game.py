@@ -126,7 +126,7 @@ class _Looking:
         )
 
     def _breach(self, refusal: IllegalAction | None) -> Breach | None:
-        """A game played by the printed rules breaches them where an action is refused."""
+        """Return the first breach of the printed rules: in a game that was played by them, the refused action."""
         judging = self._analysis
         if judging is None:
             return None

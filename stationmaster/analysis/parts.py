@@ -124,7 +124,7 @@ class Parts:
 
 
 def _checksum(kind: str, shard: Shard, content: bytes | bytearray) -> bytes:
-    """The last line of a part."""
+    """Return the last line of a part."""
     made = hashlib.sha256(_encode([kind, shard]))
     made.update(content)
     return b'{"sha256":"%b"}\n' % made.hexdigest().encode()

@@ -109,7 +109,9 @@ def _files(names: Sequence[str], apart_from: Path | None) -> Iterator[Path]:
 
 
 def _places(file: Path, first: int, size: int, seen: Callable[[bytes], None]) -> Iterator[Place]:
-    """A compressed file of lines is one place: it is read from its beginning only. `seen` gets what is read."""
+    """Yield the places of a file. `seen` gets what is read. A compressed file of lines is one place, because it can be
+    read from its beginning only.
+    """
     if not file.name.endswith(LINES):
         with file.open("rb") as content:
             while piece := content.read(PIECE):

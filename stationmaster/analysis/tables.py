@@ -17,7 +17,7 @@ Json = Any
 
 
 def write_lines(parts: Parts, plan: Plan, folder: Path) -> list[Path]:
-    """`games.jsonl` and `runs.jsonl`."""
+    """Write `games.jsonl` and `runs.jsonl`."""
     written = []
     for kind in (GAMES, RUNS):
         file = folder / f"{kind}.jsonl"
@@ -28,7 +28,7 @@ def write_lines(parts: Parts, plan: Plan, folder: Path) -> list[Path]:
 
 
 def write_parquet(parts: Parts, plan: Plan, folder: Path) -> list[Path]:
-    """`games.parquet` and `runs.parquet`, with a row group for each shard."""
+    """Write `games.parquet` and `runs.parquet`, with a row group for each shard."""
     import pyarrow as arrow
     from pyarrow import parquet
 
@@ -53,7 +53,7 @@ def statistics_of(parts: Parts, plan: Plan) -> Json:
 
 
 def write_statistics(statistics: Json, folder: Path) -> Path:
-    """`statistics.json`."""
+    """Write `statistics.json`."""
     file = folder / "statistics.json"
     with replacing(file) as out:
         out.write(msgspec.json.format(msgspec.json.encode(statistics), indent=2) + b"\n")

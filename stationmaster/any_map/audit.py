@@ -22,7 +22,7 @@ from stationmaster.search import NO_LIMITS, SearchLimits, present
 Json = Any
 
 _LETTERS_OF_A_STEP: Final = 20
-"""So many characters of a question cost one step of the work of a request."""
+"""The characters of a question that cost one step of the work of a request."""
 _SOUND: Final = SearchLimits(max_nodes=1)
 """Enough to find what is wrong with a map."""
 

@@ -22,7 +22,7 @@ NOT_SHOWN = frozenset({"type", "rule"})
 """Fields of an event or a choice that stand apart from the others."""
 
 FEW_FAULTS = 3
-"""So many faults have room on one line."""
+"""The most faults that are written on one line."""
 
 
 def add_json(parser: argparse.ArgumentParser, what: str = "write JSON instead of words") -> None:

@@ -59,13 +59,13 @@ class Box(NamedTuple):
         )
 
     def shared(self, other: Box) -> float:
-        """The area of the intersection."""
+        """Return the area of the intersection."""
         wide = min(self.right, other.right) - max(self.left, other.left)
         high = min(self.bottom, other.bottom) - max(self.top, other.top)
         return wide * high if wide > 0 and high > 0 else 0.0
 
     def grown(self, by: float) -> Box:
-        """The box with a margin added."""
+        """Return the box with a margin added."""
         return Box(self.left - by, self.top - by, self.right + by, self.bottom + by)
 
     @property
@@ -80,7 +80,7 @@ class Box(NamedTuple):
 
 
 def around(at: Point, width: float, height: float) -> Box:
-    """The box with this middle."""
+    """Return the box with this middle."""
     return Box(at[0] - width / 2, at[1] - height / 2, at[0] + width / 2, at[1] + height / 2)
 
 

@@ -22,20 +22,20 @@ class Grid:
     first: float
 
     def angle(self, edge: float) -> float:
-        """The direction of the middle of a side; a side and a half is the corner behind it."""
+        """Return the direction of the middle of a side; a side and a half is the corner behind it."""
         return (self.first + 60 * edge) * pi / 180
 
     def toward(self, middle: Point, edge: float, distance: float) -> Point:
-        """The point at a distance from the centre, in the direction of a side."""
+        """Return the point at a distance from the centre, in the direction of a side."""
         angle = self.angle(edge)
         return middle[0] + cos(angle) * distance, middle[1] + sin(angle) * distance
 
     def corners(self, middle: Point, radius: float = RADIUS) -> list[Point]:
-        """The six corners; corner k lies between the sides k and k + 1."""
+        """Return the six corners; corner k lies between the sides k and k + 1."""
         return [self.toward(middle, edge + 0.5, radius) for edge in range(SIDES)]
 
     def edge_point(self, middle: Point, edge: int) -> Point:
-        """The middle of a side, where track crosses it."""
+        """Return the middle of a side, where track crosses it."""
         return self.toward(middle, edge, APOTHEM)
 
     def track_path(self, middle: Point, one: int, other: int) -> str:
@@ -43,7 +43,7 @@ class Grid:
         return self.part_of_track(middle, one, other, self.edge_point(middle, other))
 
     def part_of_track(self, middle: Point, one: int, other: int, until: Point) -> str:
-        """The start of such track, up to a point of it."""
+        """Return the start of such track, up to a point of it."""
         start = self.edge_point(middle, one)
         turn = _turn(one, other)
         if turn == SIDES // 2:
@@ -53,7 +53,7 @@ class Grid:
         return f"M{pair(start)}A{radius} {radius} 0 0 {sweep} {pair(until)}"
 
     def on_track(self, middle: Point, one: int, other: int, share: float) -> Point:
-        """The point of such track at a fraction of its length."""
+        """Return the point of such track at a fraction of its length."""
         start, end = self.edge_point(middle, one), self.edge_point(middle, other)
         turn = _turn(one, other)
         if turn == SIDES // 2:
@@ -74,12 +74,12 @@ FLAT: Final = Grid(90.0)
 
 
 def pair(point: Point) -> str:
-    """A point in a path."""
+    """Return a point in a path."""
     return f"{number(point[0])} {number(point[1])}"
 
 
 def _turn(one: int, other: int) -> int:
-    """The distance between two sides, the shorter way round: 1 is a tight curve, 3 straight."""
+    """Return the distance between two sides, the shorter way round: 1 is a tight curve, 3 straight."""
     return min((one - other) % SIDES, (other - one) % SIDES)
 
 

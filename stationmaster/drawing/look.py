@@ -34,15 +34,15 @@ class Sheet:
         return hash(self.name)
 
     def classes(self, face: Face) -> str:
-        """The classes of a picture with this face."""
+        """Return the classes of a picture with this face."""
         return f"{self.name} {face}"
 
     def within(self, face: Face) -> str:
-        """The stylesheet inside a picture with this face."""
+        """Return the stylesheet inside a picture with this face."""
         return "" if face == "bare" else _written(self, face)
 
     def whole(self) -> str:
-        """The stylesheet for pages that show `bare` pictures."""
+        """Return the stylesheet for pages that show `bare` pictures."""
         return _written(self, "light")
 
 
@@ -64,7 +64,7 @@ def _written(sheet: Sheet, face: Face) -> str:
 
 
 def _filled(sheet: Sheet, palette: Palette) -> Iterator[tuple[str, str]]:
-    """The rules with the colours of a palette: selector and declarations."""
+    """Yield the rules with the colours of a palette: selector and declarations."""
     for rule in Template(sheet.rules).substitute(palette).splitlines():
         selector, found, declarations = rule.partition("{")
         if found:
@@ -76,7 +76,7 @@ def _other(rules: list[tuple[str, str]], than: list[tuple[str, str]]) -> list[tu
 
 
 def _block(root: str, rules: list[tuple[str, str]]) -> str:
-    """The rules under a class; `&` stands for the picture itself."""
+    """Return the rules under a class; `&` stands for the picture itself."""
     return "".join(
         f"{root if selector == '&' else f'{root} {selector}'}{{{declarations}}}" for selector, declarations in rules
     )

@@ -26,7 +26,7 @@ def number(value: float) -> str:
 
 
 def points(corners: Iterable[Point]) -> str:
-    """The corners of a polygon."""
+    """Return the corners of a polygon."""
     return " ".join(f"{number(x)},{number(y)}" for x, y in corners)
 
 
@@ -42,7 +42,7 @@ def element(name: str, *children: str, **attributes: object) -> str:
 
 
 def text(at: Point, content: str, size: float, **attributes: object) -> str:
-    """One line of text around a point.
+    """Return one line of text around a point.
 
     Its baseline is computed, because not all viewers support `dominant-baseline`. The whole picture (`document`)
     centres text unless an element overrides that.
@@ -54,17 +54,17 @@ def text(at: Point, content: str, size: float, **attributes: object) -> str:
 
 
 def circle(centre: Point, radius: float, *children: str, **attributes: object) -> str:
-    """A circle."""
+    """Return a circle."""
     return element("circle", *children, cx=number(centre[0]), cy=number(centre[1]), r=number(radius), **attributes)
 
 
 def title(content: str) -> str:
-    """A tooltip for the element around it."""
+    """Return a tooltip for the element around it."""
     return element("title", escape(content.translate(_TEXT_SAFE)))
 
 
 def box(centre: Point, width: float, height: float, *children: str, **attributes: object) -> str:
-    """A rectangle around a point."""
+    """Return a rectangle around a point."""
     x, y = centre[0] - width / 2, centre[1] - height / 2
     return element(
         "rect", *children, x=number(x), y=number(y), width=number(width), height=number(height), **attributes
@@ -72,7 +72,7 @@ def box(centre: Point, width: float, height: float, *children: str, **attributes
 
 
 def line(start: Point, end: Point, *, within: str = "", **attributes: object) -> str:
-    """A straight line; `within` is its content, such as a title."""
+    """Return a straight line; `within` is its content, such as a title."""
     return element(
         "line", within, x1=number(start[0]), y1=number(start[1]), x2=number(end[0]), y2=number(end[1]), **attributes
     )
@@ -88,7 +88,7 @@ def document(
     style: str = "",
     lang: str | None = None,
 ) -> str:
-    """A whole picture with its classes (`look`), its stylesheet (`style`) and the language of its text (`lang`)."""
+    """Return a whole picture with its classes (`look`), its stylesheet (`style`) and the language of its text."""
     return element(
         "svg",
         title(name),

@@ -321,5 +321,5 @@ class OnEngine(Generic[P, A]):
         return self.engine.turn(position)
 
     def revision(self, position: P) -> int:
-        """The number of actions played so far."""
+        """Return the number of actions played so far."""
         return position.revision

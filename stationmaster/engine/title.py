@@ -98,10 +98,10 @@ class Game(Protocol[P, A]):
         """The sealed form of positions, hidden parts included."""
 
     def catalogue(self) -> dict[str, Json]:
-        """The entry of `GET /v1/games`: id, name, players {min, max}, options (meaning, default)."""
+        """Return the entry of `GET /v1/games`: id, name, players {min, max}, options (meaning, default)."""
 
     def components(self, language: Language = ENGLISH) -> dict[str, Json]:
-        """The answer of `GET /v1/games/{id}`: map, tiles, companies, cards … as data, its texts in a language."""
+        """Return the answer of `GET /v1/games/{id}`: map, tiles, cards … as data, with texts in a language."""
 
     def start(
         self,
@@ -469,7 +469,7 @@ class Title(Generic[P, B]):
         return self.key.title().replace("_", "")
 
     def entry(self, language: Language = ENGLISH) -> dict[str, Json]:
-        """The entry of the list of games, the meanings of options in a language."""
+        """Return the entry of the list of games, the meanings of options in a language."""
         entry = self.game.catalogue()
         for option in entry["options"]:
             option["meaning"] = language.phrase(f"option.{option['name']}", option["meaning"], 0)

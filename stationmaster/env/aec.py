@@ -76,7 +76,7 @@ class GameEnv(AECEnv):  # type: ignore[misc] # PettingZoo has no types
         return self.action_spaces[agent]
 
     def layout(self) -> list[dict[str, Json]]:
-        """The offset of each part of an observation."""
+        """Return the offset of each part of an observation."""
         return self._sheet(self.possible_agents[0]).layout()
 
     def reset(self, seed: int | None = None, options: Mapping[str, Json] | None = None) -> None:

@@ -75,7 +75,7 @@ class LegalFamily:
         return f"<legal family {self.type!r}, rule {self.rule}>"
 
     def actions(self) -> Iterator[dict[str, Json]]:
-        """The choices as actions, with ranges and `one_of` kept."""
+        """Yield the choices as actions, with ranges and `one_of` kept."""
         for choice in self.choices:
             yield {"type": self.type, **choice}
 
@@ -114,7 +114,7 @@ class LegalActions(Listing[LegalFamily]):
         return f"<legal actions: {', '.join(family.type for family in self) or 'none'}>"
 
     def actions(self) -> Iterator[dict[str, Json]]:
-        """The choices of all families as actions, with ranges and `one_of` kept."""
+        """Yield the choices of all families as actions, with ranges and `one_of` kept."""
         for family in self:
             yield from family.actions()
 

@@ -81,7 +81,7 @@ class Typed(Generic[P, V, E, F, R]):
         self._shapes = shapes
 
     def turn(self, position: P) -> Turn | None:
-        """Whose turn it is; None once the game is over."""
+        """Return whose turn it is; None once the game is over."""
         turn = self._game.turn(position)
         return None if turn is None else read(Turn, turn)
 
@@ -164,7 +164,7 @@ class Rules(Generic[P, A]):
         return self._title.entry()
 
     def components(self, language: str = "en") -> dict[str, Json]:
-        """The components as data: map, tiles, companies, trains, cards … with meanings and names in a language.
+        """Return the components as data: map, tiles, companies, trains, cards … with meanings and names in a language.
 
         :raises KeyError: for an unknown language.
         """
@@ -180,7 +180,7 @@ class Rules(Generic[P, A]):
         return Following(*self._game.start(*read_table(players, options, seed)))
 
     def turn(self, position: P) -> dict[str, Json] | None:
-        """Whose turn it is: `{"round", "step", "entity", "players"}`; None once the game is over."""
+        """Return whose turn it is: `{"round", "step", "entity", "players"}`; None once the game is over."""
         return self._game.turn(position)
 
     def legal(self, position: P) -> LegalActions:

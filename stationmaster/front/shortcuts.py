@@ -41,7 +41,7 @@ def legal(position: object) -> LegalActions:
 
 
 def turn(position: object) -> dict[str, Json] | None:
-    """Whose turn it is: `{"round", "step", "entity", "players"}`; None once the game is over."""
+    """Return whose turn it is: `{"round", "step", "entity", "players"}`; None once the game is over."""
     return rules_of(position).turn(position)
 
 

@@ -120,7 +120,7 @@ class Message(Struct, frozen=True):
         return self.hint_in(ENGLISH)
 
     def detail_in(self, language: Language) -> str:
-        """The sentence in a language."""
+        """Return the sentence in a language."""
         return language.write(self.sentence.detail, self.params, self.sentence.context)
 
     def hint_in(self, language: Language) -> str | None:

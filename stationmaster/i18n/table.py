@@ -38,7 +38,7 @@ class Row:
         object.__setattr__(self, "reasons", reasons)
 
     def named(self) -> Iterator[tuple[str, Reason]]:
-        """The sentences by name."""
+        """Yield the sentences by name."""
         return ((f"{self.code}.{reason.of}" if reason.of else self.code, reason) for reason in self.reasons)
 
 

@@ -77,9 +77,9 @@ MOST_OPTIONS = 40
 LONGEST_SEED = 200
 """Characters of a seed."""
 MOST_MOVES = 2_000
-"""So many actions are played by one request for moves."""
+"""The most actions that one request for moves plays."""
 MOST_RECORDED = 5_000
-"""So many actions may be in a record, those that were undone or made by a program included."""
+"""The most actions of a record, those that were undone or made by a program included."""
 MOST_TRACED = 2_000
 """The most entries of a trace in one response: those of a whole game."""
 LONGEST_TEXT = LONGEST_ECHO

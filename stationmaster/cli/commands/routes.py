@@ -88,7 +88,7 @@ def _question(value: Json) -> Any:
 
 
 def _calculators() -> Iterator[RouteCalculator]:
-    """The route calculators of the titles."""
+    """Yield the route calculators of the titles."""
     return (title.routes() for title in TITLES.values() if title.routes is not None)
 
 

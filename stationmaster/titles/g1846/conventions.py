@@ -119,7 +119,7 @@ class Conventions:
 
 @cache
 def conventions_of(options: Options, vintage: tuple[RuleVintage, ...] = ()) -> Conventions:
-    """The rules of a game with these options. A vintage says something of online games alone."""
+    """Return the rules of a game with these options. A vintage concerns online games alone."""
     online = options.conventions == "online"
     printed, clarified = not online, options.designer_clarifications
     then = vintage if online else ()
@@ -171,5 +171,5 @@ def conventions_of(options: Options, vintage: tuple[RuleVintage, ...] = ()) -> C
 
 
 def conventions(position: Position) -> Conventions:
-    """The rules of the game that a position belongs to."""
+    """Return the rules of the game that a position belongs to."""
     return conventions_of(position.options, position.vintage)

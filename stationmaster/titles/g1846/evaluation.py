@@ -94,7 +94,7 @@ class _Searches:
         self._known: dict[RouteRequest, CompanyRun] = {}
 
     def best(self, position: Position, company: str) -> CompanyRun:
-        """The best routes of a company."""
+        """Return the best routes of a company."""
         question = of_position(position, company)
         found = self._known.get(question)
         if found is None:
@@ -117,7 +117,7 @@ def evaluate(
     limits: SearchLimits = NO_LIMITS,
     language: Language = ENGLISH,
 ) -> dict[str, Json]:
-    """What follows from each of the actions; without them, from each that is legal.
+    """Return what follows from each of the actions; without them, from each that is legal.
 
     A choice that leaves a price open is evaluated at both of its ends.
 
@@ -133,7 +133,7 @@ def evaluate(
 
 
 def _legal(position: Position) -> Iterator[Action]:
-    """Every legal action; of a range its ends."""
+    """Yield every legal action; of a range its ends."""
     for family in ENGINE.legal(position):
         for choice in family["choices"]:
             ends = [

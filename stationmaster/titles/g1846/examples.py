@@ -21,7 +21,7 @@ _ROUTE_POSITION = {
 
 
 def examples() -> Examples:
-    """The requests of 1846, in the first stock round."""
+    """Return the requests of 1846, in the first stock round."""
     players, seed = ["Amy", "Bob", "Cy"], "spike"
     record = {"players": players, "options": {}, "seed": seed, "actions": [{"type": "draft", "card": "MS"}]}
     state = GAME.view(played(GAME, from_json, GAME.start(players, {}, seed)[0], "stock"))

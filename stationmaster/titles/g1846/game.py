@@ -38,7 +38,7 @@ class Game1846(OnEngine[Position, Action]):
     shapes: GameShapes = SHAPES
 
     def catalogue(self) -> dict[str, Json]:
-        """The entry of the catalogue of games."""
+        """Return the entry of the catalogue of games."""
         numbers = options.player_numbers()
         return {
             "id": self.id,
@@ -48,7 +48,7 @@ class Game1846(OnEngine[Position, Action]):
         }
 
     def components(self, language: Language = ENGLISH) -> dict[str, Json]:
-        """What is in the box."""
+        """Return what is in the box."""
         return components(language)
 
     def start(
@@ -66,14 +66,14 @@ class Game1846(OnEngine[Position, Action]):
         return position, write(happened)
 
     def recorded(self, players: Sequence[str], options_given: Mapping[str, Json], seed: str) -> Position:
-        """The beginning of a recorded game: its players are called as they were.
+        """Return the beginning of a recorded game: its players are called as they were.
 
         :raises ImpossibleInput: as `start` does.
         """
         return sequence.recorded_start(players, options_given, seed)
 
     def play(self, position: Position, action: Action) -> tuple[Position, list[dict[str, Json]]]:
-        """The position after an action, and its events.
+        """Return the position after an action, and its events.
 
         :raises IllegalAction: when the rules forbid it.
         """
@@ -87,15 +87,15 @@ class Game1846(OnEngine[Position, Action]):
         return draft.foretold(position, action, events)
 
     def view(self, position: Position) -> dict[str, Json]:
-        """The open form of a position."""
+        """Return the open form of a position."""
         return view.view(position)
 
     def players(self, position: Position) -> tuple[str, ...]:
-        """Who plays, in the order of the seats."""
+        """Return who plays, in the order of the seats."""
         return position.seats
 
     def view_of(self, position: Position, player: str) -> dict[str, Json]:
-        """The open form, with the player's own cards in the draft."""
+        """Return the open form, with the player's own cards in the draft."""
         return view.view_of(position, player)
 
     def kept_from(self, position: Position, player: str) -> Violation | None:
@@ -107,11 +107,12 @@ class Game1846(OnEngine[Position, Action]):
         return draft.keeps_secrets(position)
 
     def result(self, position: Position) -> dict[str, Json] | None:
-        """How the game ended."""
+        """Return how the game ended."""
         return ending.result(position)
 
     def opened(self, view_sent: Mapping[str, Json]) -> tuple[Position, list[dict[str, Json]]]:
-        """The position to which an open state leads, gone on to its next decision as after a move, and what happened.
+        """Return the position to which an open state leads, gone on to its next decision as after a move, and what
+        happened.
 
         :raises ImpossibleInput: with every reason why there is no such position.
         """
@@ -119,12 +120,12 @@ class Game1846(OnEngine[Position, Action]):
         return ledger.position, write(ledger.events)
 
     def from_view(self, view_sent: Mapping[str, Json]) -> Position:
-        """The position alone."""
+        """Return the position alone."""
         return _settled(view_sent).position
 
 
 def _settled(view_sent: Mapping[str, Json]) -> Ledger:
-    """The position that an open state shows, gone on to its next decision."""
+    """Return the position that an open state shows, gone on to its next decision."""
     ledger = Ledger(position_from_view(view_sent))
     sequence.settle(ledger)
     return ledger

@@ -247,7 +247,7 @@ def _step_of_turn(
     check_pass: Callable[[Position], Violation | None],
     deciders: Callable[[Position], tuple[str, ...]] = _deciders,
 ) -> StepKind:
-    """One step of a company's turn. A corporation that has closed leaves every step and its turn at once."""
+    """Return one step of a company's turn. A corporation that has closed leaves every step and its turn at once."""
     return StepKind(
         name=name,
         rule=rule,
@@ -298,13 +298,13 @@ A step is current in its stage when those before it are not. Interrupts come bef
 
 
 def stage(position: Position) -> Hashable:
-    """A quick key of the step: the kind of round, and in operating rounds the step of the turn."""
+    """Return a quick key of the step: the kind of round, and in operating rounds the step of the turn."""
     round_ = position.round
     return round_.step if isinstance(round_, OperatingRound) else type(round_)
 
 
 def round_name(position: Position) -> str:
-    """`DR 1`, `SR 2`, `OR 2.1`; `end` once the game is over.
+    """Return `DR 1`, `SR 2`, `OR 2.1`; `end` once the game is over.
 
     The open drafts of two players and the operating rounds between them (15.26) belong to no set: `DR 0`, `OR 0.1`.
     """
@@ -338,7 +338,7 @@ PARAGRAPHS: Final[Mapping[str, str]] = {
 
 
 def _passing(step: StepKind, rule: str) -> ActionKind:
-    """The `pass` of one step."""
+    """Return the `pass` of one step."""
 
     def judge(position: Position, _action: Pass) -> Violation | None:
         return step.check_pass(position)
@@ -400,7 +400,7 @@ def _misplaced(position: Position, action: Action, step: Step[Position, Ledger])
 
 
 def _called(action: str) -> Named:
-    """A type of action by the word that a person has for it."""
+    """Return a type of action by the word that a person has for it."""
     return Named(action, ACTIONS[action])
 
 

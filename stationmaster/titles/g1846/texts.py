@@ -16,7 +16,7 @@ from stationmaster.titles.g1846.text.refusals import REFUSALS
 
 
 def _names() -> dict[str, str]:
-    """The names of companies, of hexes, and of the bonus that belongs to no private (6.65)."""
+    """Return the names of companies, of hexes, and of the bonus that belongs to no private (6.65)."""
     corporations = {id_: company.name for id_, company in tables().corporations.items()}
     privates = {id_: private.name for id_, private in tables().privates.items()}
     hexes = {hex_.id: hex_.name for hex_ in tables().hexes.values() if hex_.name}

@@ -11,7 +11,7 @@ from stationmaster.titles.switch_and_signal.model.actions import from_json
 
 
 def examples() -> Examples:
-    """The requests of Switch & Signal. Nothing is hidden where the players deal and roll at their table."""
+    """Return the requests of Switch & Signal. Nothing is hidden where the players deal and roll at their table."""
     players, seed = ["Amy", "Bob"], "spike"
     began, _ = GAME.start(players, {"dice": "table", "cards": "table"}, seed)
     state = GAME.view(played(GAME, from_json, began, "actions"))

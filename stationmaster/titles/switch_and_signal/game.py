@@ -36,7 +36,7 @@ class SwitchAndSignal(OnEngine[Position, Action]):
     shapes = SHAPES
 
     def catalogue(self) -> dict[str, Json]:
-        """The entry of the list of games."""
+        """Return the entry of the list of games."""
         return {
             "id": self.id,
             "name": NAME,
@@ -65,7 +65,7 @@ class SwitchAndSignal(OnEngine[Position, Action]):
         return ledger.position, write(ledger.events)
 
     def play(self, position: Position, action: Action) -> tuple[Position, list[dict[str, Json]]]:
-        """The position after the action and its events.
+        """Return the position after the action and its events.
 
         :raises IllegalAction: when the rules forbid it; the given position is unchanged.
         """
@@ -79,23 +79,24 @@ class SwitchAndSignal(OnEngine[Position, Action]):
         return foretold(position.settings, events)
 
     def view(self, position: Position) -> dict[str, Json]:
-        """Everything that lies open on the table."""
+        """Return everything that lies open on the table."""
         return view.view(position)
 
     def players(self, position: Position) -> tuple[str, ...]:
-        """Who plays, in the order of the seats."""
+        """Return who plays, in the order of the seats."""
         return position.settings.players
 
     def view_of(self, position: Position, player: str) -> dict[str, Json]:
-        """The same for all players: hands are open, and what is hidden is hidden from all (SS-1.7)."""
+        """Return the same for all players: hands are open, and what is hidden is hidden from all (SS-1.7)."""
         return view.view(position)
 
     def result(self, position: Position) -> dict[str, Json] | None:
-        """`{reason, won}` once the game is over."""
+        """Return `{reason, won}` once the game is over."""
         return view.result(position)
 
     def opened(self, view_sent: Mapping[str, Json]) -> tuple[Position, list[dict[str, Json]]]:
-        """The position of an open state, checked in full and gone on to its next decision, and what happened (SS-18.6).
+        """Return the position of an open state, checked in full and gone on to its next decision, and what happened
+        (SS-18.6).
 
         :raises ImpossibleInput: with every fault; pointers are relative to the view.
         """
@@ -103,7 +104,7 @@ class SwitchAndSignal(OnEngine[Position, Action]):
         return ledger.position, write(ledger.events)
 
     def from_view(self, view_sent: Mapping[str, Json]) -> Position:
-        """The position alone."""
+        """Return the position alone."""
         return opened(view_sent).position
 
 

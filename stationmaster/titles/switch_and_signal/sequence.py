@@ -38,7 +38,7 @@ from stationmaster.titles.switch_and_signal.text.refusals import refuse, tell
 
 
 def _is_rolled(position: Position) -> bool:
-    """A die lies beside a train: before anything else it runs."""
+    """Return whether a die lies beside a train, which then runs before anything else."""
     return position.roll is not None
 
 
@@ -78,7 +78,7 @@ def _always(_position: Position) -> bool:
 
 
 def _stay(_ledger: Ledger) -> None:
-    """What leaving a step does that is never left but by its action, or by what it finds."""
+    """Leave a step that only its action, or what it finds, ends."""
 
 
 def _entity(position: Position) -> str:
@@ -94,7 +94,7 @@ def _step(
     leave: Callable[[Ledger], None],
     finds: Callable[[Position], Callable[[Ledger], None] | None] | None = None,
 ) -> Step:
-    """A row of the table. The active player alone decides (SS-5.3)."""
+    """Return a row of the table. The active player alone decides (SS-5.3)."""
     return Step(
         name=name,
         rule=rule,
@@ -225,7 +225,7 @@ def _possible(position: Position, step: Step) -> tuple[Named, ...]:
 
 
 def _called(action: str) -> Named:
-    """A type of action by the word that a person has for it."""
+    """Return a type of action by the word that a person has for it."""
     return Named(action, ACTIONS[action])
 
 
@@ -249,7 +249,7 @@ def _with_names(position: Position, violation: Violation) -> Violation:
 
 
 def round_name(position: Position) -> str | None:
-    """The turn, by its number; None once the game is over."""
+    """Return the turn, by its number; None once the game is over."""
     return None if position.is_over else f"Turn {position.turn}"
 
 

@@ -19,7 +19,7 @@ from stationmaster.titles.switch_and_signal.text.refusals import PHRASES, REFUSA
 
 
 def _names() -> dict[str, str]:
-    """The names of trains, maps and their nodes; a board of a client has names of its own."""
+    """Return the names of trains, maps and their nodes; a board of a client has names of its own."""
     found = train_names()
     for map_ in MAPS:
         board = map_board(map_)
@@ -37,7 +37,7 @@ def _composed(language: Language) -> dict[str, str]:
 
 
 def _named_in(view: Mapping[str, Any]) -> dict[str, str]:
-    """The names on a board of a client."""
+    """Return the names on a board of a client."""
     kinds: Mapping[str, Mapping[str, str]] = view["names"] or {}
     return {id_: name for kind in kinds.values() for id_, name in kind.items()}
 

@@ -10,7 +10,7 @@ from stationmaster.titles.g1846.model.tables import tables
 REMOVED: Final = "#8c8c8c"
 
 ROUTE_COLOURS: Final = 6
-"""So many routes have colours of their own; then these begin anew."""
+"""The number of routes with colours of their own; further routes repeat them."""
 TRACK_WIDTH: Final = 8.0
 SLOT_RADIUS: Final = 12.5
 TOKEN_RADIUS: Final = 11.0

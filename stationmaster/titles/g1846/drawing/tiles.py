@@ -20,7 +20,7 @@ _CIRCLE_DISTANCE = APOTHEM * 0.56
 VALUE_RADIUS = 8.5
 
 MARKS_KEPT = 2048
-"""So many tokens, each at its place, are kept as text."""
+"""The most tokens, each at its place, that are kept as text."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -49,19 +49,19 @@ class Face:
 
 @cache
 def hex_order() -> Mapping[str, int]:
-    """The place of each hex in the order in which hexes are listed."""
+    """Return the place of each hex in the order in which hexes are listed."""
     return {hex_id: index for index, hex_id in enumerate(tables().hexes)}
 
 
 @cache
 def _supplies() -> Mapping[str, float]:
-    """How many tiles there are of each kind."""
+    """Return how many tiles there are of each kind."""
     return {tile.id: inf if tile.count is None else tile.count for tile in tables().tiles.values()}
 
 
 @cache
 def face(hex_id: str, laid: Laid | None) -> Face:
-    """What a hex shows with a tile on it, or (None) as it is printed.
+    """Return what a hex shows with a tile on it, or (None) as it is printed.
 
     Ids must exist; whether the tile may lie there is not checked. There are some ten thousand faces in all, and a
     process sees a few hundred of them, so that none is ever forgotten.
@@ -94,7 +94,7 @@ def _printed_colour(hex_: Hex) -> Colour | None:
 
 
 def with_token_in(cities: Cities, city: int, company: str, slot: int | None = None) -> Cities:
-    """The tokens of a hex with one more, in the given slot or the first vacant one.
+    """Return the tokens of a hex with one more, in the given slot or the first vacant one.
 
     :raises ValueError: when there is no such slot or it is taken.
     """
@@ -123,15 +123,15 @@ class Board(Part, frozen=True, dict=True):
 
     @classmethod
     def initial(cls) -> Board:
-        """The printed board without any token."""
+        """Return the printed board without any token."""
         return cls({}, {})
 
     def face(self, hex_id: str) -> Face:
-        """What a hex shows."""
+        """Return what a hex shows."""
         return face(hex_id, self.tiles.get(hex_id))
 
     def cities(self, hex_id: str) -> Cities:
-        """All slots of a hex, with their tokens."""
+        """Return all slots of a hex, with their tokens."""
         return self.slots.get(hex_id) or self.face(hex_id).vacant
 
     def tokens_of(self, company: str) -> tuple[tuple[str, int], ...]:
@@ -147,7 +147,7 @@ class Board(Part, frozen=True, dict=True):
         return {company: tuple(sorted(at, key=lambda p: (order[p[0]], p[1]))) for company, at in found.items()}
 
     def tokens(self) -> Iterator[tuple[str, int, int, str]]:
-        """Every token as hex, city, slot, company."""
+        """Yield every token as hex, city, slot, company."""
         for hex_id, cities in self.slots.items():
             for city, slots in enumerate(cities):
                 for slot, token in enumerate(slots):
@@ -155,7 +155,7 @@ class Board(Part, frozen=True, dict=True):
                         yield hex_id, city, slot, token
 
     def has_token(self, company: str, hex_id: str, city: int | None = None) -> bool:
-        """Whether a company has a token on a hex, or in one city of it."""
+        """Return whether a company has a token on a hex, or in one city of it."""
         standing = self.slots.get(hex_id)
         if standing is None:
             return False
@@ -169,11 +169,11 @@ class Board(Part, frozen=True, dict=True):
         return None not in slots and company not in slots
 
     def vacant(self, hex_id: str, city: int) -> int:
-        """How many slots of a city are vacant."""
+        """Return how many slots of a city are vacant."""
         return self.cities(hex_id)[city].count(None)
 
     def supply(self, tile_id: str) -> int | None:
-        """How many tiles of a kind are left (6.46); None: without limit."""
+        """Return how many tiles of a kind are left (6.46); None: without limit."""
         count = tables().tiles[tile_id].count
         return None if count is None else count - [tile for tile, _ in self.tiles.values()].count(tile_id)
 
@@ -187,7 +187,8 @@ class Board(Part, frozen=True, dict=True):
         return frozenset([tile for tile, count in used.items() if count >= supplies[tile]])
 
     def with_tile(self, hex_id: str, tile_id: str, rotation: int) -> Board:
-        """The board with a tile laid or replaced. Tokens stay in their cities, and new slots come behind the old.
+        """Return the board with a tile laid or replaced. Tokens stay in their cities, and new slots come behind the
+        old.
 
         The city numbers of a tile are those of the hex below it (an upgrade keeps all track in place, 6.45), so that
         each circle of Chicago keeps its token by its hexside (19.2). Nothing is checked.
@@ -202,28 +203,28 @@ class Board(Part, frozen=True, dict=True):
         return Board(tiles, {**self.slots, hex_id: grown})
 
     def with_token(self, company: str, hex_id: str, city: int, slot: int | None = None) -> Board:
-        """The board with one more token, in the given slot or the first vacant one.
+        """Return the board with one more token, in the given slot or the first vacant one.
 
         :raises ValueError: when there is no such slot or it is taken.
         """
         return Board(self.tiles, {**self.slots, hex_id: with_token_in(self.cities(hex_id), city, company, slot)})
 
     def with_token_swapped(self, old: str, new: str) -> Board:
-        """The board on which each token of one company is replaced by one of another (6.92a)."""
+        """Return the board on which each token of one company is replaced by one of another (6.92a)."""
         board = self
         for hex_id, city in self.tokens_of(old):
             board = board._with_slot(hex_id, city, board.cities(hex_id)[city].index(old), new)
         return board
 
     def without_tokens_of(self, company: str) -> Board:
-        """The board without a company's tokens; their slots are vacant (8.1b, 6.93-MS)."""
+        """Return the board without a company's tokens; their slots are vacant (8.1b, 6.93-MS)."""
         board = self
         for hex_id, city in self.tokens_of(company):
             board = board._with_slot(hex_id, city, board.cities(hex_id)[city].index(company), None)
         return board
 
     def with_city(self, hex_id: str, city: int, tokens: tuple[str | None, ...]) -> Board:
-        """The board with the tokens of one city rearranged."""
+        """Return the board with the tokens of one city rearranged."""
         old = self.cities(hex_id)
         return Board(self.tiles, {**self.slots, hex_id: (*old[:city], tokens, *old[city + 1 :])})
 

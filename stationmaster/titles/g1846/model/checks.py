@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def contradictions(tables: Tables, printed_tiles: int, printed_copies: dict[str, int]) -> list[str]:
-    """What is wrong with the tables, one sentence each; an empty list when they are sound.
+    """Return what is wrong with the tables, one sentence each; an empty list when they are sound.
 
     `printed_tiles` is how many tiles the box has, `printed_copies` how many of those without limit are printed.
     """
@@ -64,7 +64,7 @@ def _ends(owner: str, segment: Segment, places: int) -> Iterator[str]:
 
 
 def _tiles(tables: Tables, printed_tiles: int, printed_copies: dict[str, int]) -> Iterator[str]:
-    """The tiles add up to what is printed, and their track is possible."""
+    """Check that the tiles add up to what is printed, and their track is possible."""
     counts = {tile.id: tile.count for tile in tables.tiles.values()}
     unlimited = {key for key, count in counts.items() if count is None}
     if unlimited != set(printed_copies):
@@ -116,7 +116,7 @@ def _has_green(tables: Tables, hex_: Hex) -> bool:
 
 
 def keeps(track: tuple[Segment, ...], tile: TileKind, rotation: int) -> bool:
-    """Whether the tile, so turned, has all of the given track in place."""
+    """Return whether the tile, so turned, has all of the given track in place."""
     return set(track) <= {turned_segment(segment, rotation) for segment in tile.track}
 
 
@@ -146,7 +146,7 @@ def _places(tables: Tables) -> Iterator[str]:
 
 
 def _names(tables: Tables) -> Iterator[str]:
-    """Every hex that is named somewhere exists."""
+    """Check that every hex that is named somewhere exists."""
     named: list[tuple[str, str]] = [(a.name, h) for a in tables.areas.values() for h in a.hexes]
     for private in tables.privates.values():
         named += [(private.id, h) for h in private.reserved_hexes]
@@ -165,7 +165,7 @@ def _names(tables: Tables) -> Iterator[str]:
 
 
 def _trains(tables: Tables) -> Iterator[str]:
-    """Each type is on one card, and trains go only in phases that exist and come later."""
+    """Check that each type is on one card, and trains go only in phases that exist and come later."""
     for card in tables.cards.values():
         for phase in (card.phased_out_by, card.removed_by):
             if phase is not None and tables.phases[phase].index <= tables.phases[card.phase].index:
@@ -179,7 +179,9 @@ def _trains(tables: Tables) -> Iterator[str]:
 
 
 def _setups(tables: Tables) -> Iterator[str]:
-    """Every member of a removal group exists and the table of certificate limits fits the corporations in play."""
+    """Check that every member of a removal group exists and the table of certificate limits fits the corporations in
+    play.
+    """
     for setup in tables.setups.values():
         in_play = len(setup.corporations) - sum(group.removed for group in setup.groups if group.corporations)
         if in_play not in setup.certificate_limits:

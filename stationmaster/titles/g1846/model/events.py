@@ -487,5 +487,7 @@ EVENTS: Mapping[str, type[AnyEvent]] = {kind.__struct_config__.tag: kind for kin
 
 
 def described() -> dict[str, Json]:
-    """The catalogue as JSON, for the components: what each kind means, its fields, and those that may be missing."""
+    """Return the catalogue as JSON, for the components: what each kind means, its fields, and those that may be
+    missing.
+    """
     return catalogue_of_events(AnyEvent)

@@ -24,19 +24,19 @@ def parse(hex_id: str) -> tuple[int, int]:
 
 
 def beyond(hex_id: str, edge: int) -> str:
-    """The name of the hex across an edge, whether or not the board has it."""
+    """Return the name of the hex across an edge, whether or not the board has it."""
     row, number = parse(hex_id)
     down, right = _STEPS[edge]
     return f"{chr(ord('A') + row + down)}{number + right}"
 
 
 def opposite(edge: int) -> int:
-    """The same hexside, as the neighbour counts it."""
+    """Return the same hexside, as the neighbour counts it."""
     return (edge + EDGES // 2) % EDGES
 
 
 def turned(edge: int, rotation: int) -> int:
-    """Where an edge of a tile comes to lie when the tile is turned clockwise by `rotation` x 60 degrees."""
+    """Return where an edge of a tile comes to lie when the tile is turned clockwise by `rotation` x 60 degrees."""
     return (edge + rotation) % EDGES
 
 
@@ -49,6 +49,6 @@ _A1: Final = (18.0 + APOTHEM, 36.0 + RADIUS)
 
 
 def middle(hex_id: str) -> tuple[float, float]:
-    """Where the middle of a hex lies in pictures of the board; y grows downwards."""
+    """Return where the middle of a hex lies in pictures of the board; y grows downwards."""
     row, column = parse(hex_id)
     return _A1[0] + (column - 1) * APOTHEM, _A1[1] + row * RADIUS * 1.5

@@ -66,7 +66,7 @@ else:
     _table = tables()
 
     def _both(name: str, values: Iterable[str], meaning: str) -> tuple[Any, Any]:
-        """An enumeration as it is read in answers, and as it may be sent."""
+        """Return an enumeration as it is read in answers, and as it may be sent."""
         listed = tuple(values)
         return ids(name, listed, meaning), ids(name, listed, meaning, closed=False)
 

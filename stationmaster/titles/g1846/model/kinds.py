@@ -24,22 +24,22 @@ Segment = tuple[int, int]
 
 
 def is_edge(end: int) -> bool:
-    """Whether an end of a segment is an edge of the hex (otherwise it is a city or the off-board area)."""
+    """Return whether an end of a segment is an edge of the hex (otherwise it is a city or the off-board area)."""
     return end < EDGES
 
 
 def city_end(city: int) -> int:
-    """The end of a segment that is a city (0 for an off-board area too)."""
+    """Return the end of a segment that is a city (0 for an off-board area too)."""
     return EDGES + city
 
 
 def city_of(end: int) -> int:
-    """The city (or 0 for an area) of an end that is not an edge."""
+    """Return the city (or 0 for an area) of an end that is not an edge."""
     return end - EDGES
 
 
 def turned_segment(segment: Segment, rotation: int) -> Segment:
-    """The segment on a tile that lies turned by `rotation`. Cities stay what they are."""
+    """Return the segment on a tile that lies turned by `rotation`. Cities stay what they are."""
     a, b = (turned(end, rotation) if is_edge(end) else end for end in segment)
     return (a, b) if a < b else (b, a)
 
@@ -140,11 +140,11 @@ class TileKind:
     """How many there are; None: without limit (6.46)."""
 
     def track_at(self, rotation: int) -> tuple[Segment, ...]:
-        """Its track when it lies turned by `rotation`, sorted."""
+        """Return its track when it lies turned by `rotation`, sorted."""
         return _track_at(self.track, rotation)
 
     def edges_at(self, rotation: int) -> frozenset[int]:
-        """The edges its track uses when it lies turned by `rotation`."""
+        """Return the edges its track uses when it lies turned by `rotation`."""
         return _edges_at(self.track, rotation)
 
 
@@ -323,7 +323,7 @@ class Market:
     without_president_and_train: int
 
     def payout_move(self, payout: int, price: int) -> int:
-        """How many columns a total payout moves a price (6.75); the ends of the row are not looked at.
+        """Return how many columns a total payout moves a price (6.75); the ends of the row are not looked at.
 
         Nothing paid is always one column left, even at a price of 0 where every multiple would be reached.
         """
@@ -333,7 +333,7 @@ class Market:
         return rows[-1].steps
 
     def moved(self, price: int, steps: int) -> int:
-        """The price so many columns away; the ends of the row stop it (6.75b)."""
+        """Return the price so many columns away; the ends of the row stop it (6.75b)."""
         index = self.prices.index(price) + steps
         return self.prices[max(0, min(index, len(self.prices) - 1))]
 
@@ -376,7 +376,7 @@ class SetupKind:
     """Two players: the corporations whose second token is there from the beginning."""
 
     def certificate_limit(self, corporations_in_play: int) -> int:
-        """The limit with so many corporations in play; the smallest column means "or fewer" (5.41)."""
+        """Return the limit with so many corporations in play; the smallest column means "or fewer" (5.41)."""
         columns = [count for count in self.certificate_limits if count <= max(corporations_in_play, self.fewest)]
         return self.certificate_limits[max(columns)]
 

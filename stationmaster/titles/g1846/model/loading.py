@@ -61,26 +61,26 @@ def cities(raw: list[list[int]]) -> tuple[CityKind, ...]:
 
 
 def place(raw: list[Any]) -> Place:
-    """A slot from hex, city and slot."""
+    """Return a slot from hex, city and slot."""
     hex_id, city, slot = raw
     return Place(hex_id, city, slot)
 
 
 def area(name: str, raw: Raw) -> Area:
-    """An off-board area."""
+    """Return an off-board area."""
     low, high = raw["values"]
     return Area(name, tuple(raw["hexes"]), raw["label"], (low, high), raw["bonus"])
 
 
 def crossing(key: str, raw: Raw, blasted: Collection[str]) -> Crossing:
-    """A priced hexside; its key names both hexes with the edge in each: `"B16:4 B18:1"`."""
+    """Return a priced hexside; its key names both hexes with the edge in each: `"B16:4 B18:1"`."""
     (one, one_edge), (other, other_edge) = (side.split(":") for side in key.split())
     kind = raw["kind"]
     return Crossing((one, other), (int(one_edge), int(other_edge)), kind, raw["price"], kind in blasted)
 
 
 def hexes(map_: Raw, areas: Mapping[str, Area], crossings: Collection[Crossing]) -> dict[str, Hex]:
-    """The board. Neighbours and usable edges follow from the grid and from what is printed next door."""
+    """Return the board. Neighbours and usable edges follow from the grid and from what is printed next door."""
     printed: Mapping[str, Raw] = map_["hexes"]
     tracks = {key: track(raw.get("track", "")) for key, raw in printed.items()}
     board = {}
@@ -112,7 +112,7 @@ def _terrain(raw: Raw, blasted: Collection[str]) -> Terrain | None:
 
 
 def _is_usable(key: str, edge: int, printed: Mapping[str, Raw], tracks: Mapping[str, tuple[Segment, ...]]) -> bool:
-    """Whether track in this hex may use an edge (6.45a): both sides must be able to have track there."""
+    """Return whether track in this hex may use an edge (6.45a): both sides must be able to have track there."""
     other = grid.beyond(key, edge)
     return other in printed and all(
         printed[side]["kind"] != "blue"
@@ -122,14 +122,14 @@ def _is_usable(key: str, edge: int, printed: Mapping[str, Raw], tracks: Mapping[
 
 
 def tile(key: str, raw: Raw) -> TileKind:
-    """A tile."""
+    """Return a tile."""
     return TileKind(
         key, raw["colour"], raw.get("label"), cities(raw.get("cities", [])), track(raw["track"]), raw["count"]
     )
 
 
 def cards(raw: Raw) -> dict[str, CardKind]:
-    """The train cards."""
+    """Return the train cards."""
     return {
         key: CardKind(
             id=key,
@@ -145,7 +145,7 @@ def cards(raw: Raw) -> dict[str, CardKind]:
 
 
 def trains(raw: Raw, known: Mapping[str, CardKind]) -> dict[str, TrainKind]:
-    """The train types."""
+    """Return the train types."""
     card_of = {name: card.id for card in known.values() for name in card.types}
     return {
         key: TrainKind(key, card_of[key], train["phase"], train["price"], train["pay"], train["visit"])
@@ -154,7 +154,7 @@ def trains(raw: Raw, known: Mapping[str, CardKind]) -> dict[str, TrainKind]:
 
 
 def phases(raw: Raw) -> dict[Phase, PhaseKind]:
-    """The phases; each adds a colour to those of the phases before it."""
+    """Return the phases; each adds a colour to those of the phases before it."""
     known: dict[Phase, PhaseKind] = {}
     colours: list[Any] = []
     for index, (key, phase) in enumerate(raw["phases"].items()):
@@ -174,7 +174,7 @@ def phases(raw: Raw) -> dict[Phase, PhaseKind]:
 
 
 def market(raw: Raw) -> Market:
-    """The stock market."""
+    """Return the stock market."""
     prices = tuple(raw["prices"])
     lowest, highest = raw["opening"]["lowest"], raw["opening"]["highest"]
     return Market(
@@ -193,7 +193,7 @@ def market(raw: Raw) -> Market:
 
 
 def corporation(key: str, raw: Raw) -> CorporationKind:
-    """A corporation."""
+    """Return a corporation."""
     kept = raw.get("reservation")
     return CorporationKind(
         id=key,
@@ -208,7 +208,7 @@ def corporation(key: str, raw: Raw) -> CorporationKind:
 
 
 def private(key: str, raw: Raw) -> PrivateKind:
-    """A private company."""
+    """Return a private company."""
     independent, tiles, marker = raw.get("independent"), raw.get("tiles"), raw.get("marker")
     return PrivateKind(
         id=key,
@@ -246,7 +246,7 @@ def _marker(raw: Raw) -> MarkerKind:
 def setups(
     raw: Raw, privates: Mapping[str, PrivateKind], corporations: tuple[str, ...], known: Mapping[str, CardKind]
 ) -> dict[tuple[int, Any], SetupKind]:
-    """The numbers of a game for every number of players and edition."""
+    """Return the numbers of a game for every number of players and edition."""
     return {
         (int(players), edition): _setup(int(players), edition, raw, privates, corporations, known)
         for players in raw["players"]

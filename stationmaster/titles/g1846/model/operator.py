@@ -27,31 +27,31 @@ def operator(position: Position) -> str:
 
 
 def turn_of(position: Position) -> CompanyTurn:
-    """What the operator has done in its turn so far."""
+    """Return what the operator has done in its turn so far."""
     round_ = position.round
     return round_.turn if isinstance(round_, OperatingRound) else operating_round(position).turn
 
 
 def company_of(position: Position, company: str) -> Corporation | Independent:
-    """A corporation or an independent, for what they have in common: cash and trains."""
+    """Return a corporation or an independent, for what they have in common: cash and trains."""
     found = position.corporations.get(company)
     return position.independents[company] if found is None else found
 
 
 def owns(position: Position, company: str, private: str) -> bool:
-    """Whether a private belongs to a corporation and is still in the game, so that its ability works (3.1)."""
+    """Return whether a private belongs to a corporation and is still in the game, so that its ability works (3.1)."""
     held = position.privates.get(private)
     return held is not None and held.status == "corporation" and held.owner == company
 
 
 def has_privates(position: Position, company: str) -> bool:
-    """Whether a company owns any private: only corporations do."""
+    """Return whether a company owns any private: only corporations do."""
     corporation = position.corporations.get(company)
     return corporation is not None and bool(corporation.privates)
 
 
 def blasting(position: Position, company: str) -> int:
-    """What Tunnel Blasting saves the company at each mountain, pass and tunnel (6.93-TBC)."""
+    """Return what Tunnel Blasting saves the company at each mountain, pass and tunnel (6.93-TBC)."""
     if not has_privates(position, company):
         return 0
     return sum([kind.blasting for kind in _blasters() if owns(position, company, kind.id)])
@@ -63,7 +63,7 @@ def _blasters() -> tuple[PrivateKind, ...]:
 
 
 def working_corporation(position: Position) -> Corporation | None:
-    """The operator, if it is a corporation with a President, who decides for it (6.2G); None for any other."""
+    """Return the operator, if it is a corporation with a President, who decides for it (6.2G); None for any other."""
     round_ = position.round
     if not isinstance(round_, OperatingRound) or round_.operator is None:
         return None
@@ -72,13 +72,13 @@ def working_corporation(position: Position) -> Corporation | None:
 
 
 def decider(position: Position, company: str) -> str | None:
-    """The player who decides for a company: President (6.2G) or owner (6.2H). None without President (7.14)."""
+    """Return the player who decides for a company: President (6.2G) or owner (6.2H). None without President (7.14)."""
     found = company_of(position, company)
     return found.president if isinstance(found, Corporation) else found.owner
 
 
 def active_players(position: Position) -> tuple[str, ...]:
-    """The players who are still in the game, in the order of the seats."""
+    """Return the players who are still in the game, in the order of the seats."""
     return tuple(name for name in position.seats if not position.players[name].bankrupt)
 
 

@@ -109,13 +109,13 @@ _BY_NAME = {kind.name: kind for kind in OPTIONS}
 
 
 def player_numbers() -> range:
-    """How many may play."""
+    """Return how many may play."""
     numbers = {players for players, _ in tables().setups}
     return range(min(numbers), max(numbers) + 1)
 
 
 def catalogue_options() -> list[dict[str, Json]]:
-    """The options as the catalogue of games lists them."""
+    """Return the options as the catalogue of games lists them."""
     return [
         {"name": kind.name, "values": list(kind.values), "default": kind.default, "meaning": kind.meaning}
         for kind in OPTIONS
@@ -125,7 +125,7 @@ def catalogue_options() -> list[dict[str, Json]]:
 def parse_start(
     players: Sequence[str], options: Mapping[str, Json], seed: str | None, *, is_new: bool = True
 ) -> Options:
-    """The options of a game, once everything that it begins with has been looked at.
+    """Return the options of a game, once everything that it begins with has been looked at.
 
     In a game that `is_new` no player's name begins with a mark; recorded games may have such names.
 
@@ -141,7 +141,7 @@ def parse_start(
 
 
 def options_for(players: int, given: Mapping[str, Any]) -> Options:
-    """The options of a game, with the defaults for what is not given. Their values must have been checked."""
+    """Return the options of a game, with the defaults for what is not given. Their values must have been checked."""
     online = given.get("conventions") == "online"
     return Options(
         edition=given.get("edition", "first"),
@@ -155,7 +155,7 @@ def options_for(players: int, given: Mapping[str, Any]) -> Options:
 
 
 def player_faults(players: Sequence[Any]) -> Iterator[Fault]:
-    """What is wrong with the players: their number (1.4, 15.2) or their names."""
+    """Yield what is wrong with the players: their number (1.4, 15.2) or their names."""
     numbers = player_numbers()
     if len(players) not in numbers:
         yield fault_at(
@@ -199,7 +199,7 @@ def _option_faults(players: int, options: Mapping[str, Any]) -> Iterator[Fault]:
 
 
 def _is_one_of(value: Any, allowed: tuple[str | bool, ...]) -> bool:
-    """Whether a value is allowed; 1 is not true here, although they are equal in Python."""
+    """Return whether a value is allowed; 1 is not true here, although they are equal in Python."""
     return any(type(value) is type(one) and value == one for one in allowed)
 
 

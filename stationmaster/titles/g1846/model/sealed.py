@@ -98,7 +98,7 @@ def _round_in_order(round_: Round) -> Round:
 
 
 def _in_order(position: Position) -> Position:
-    """The same position, every mapping in the order of the printed material or of the seats."""
+    """Return the same position, every mapping in the order of the printed material or of the seats."""
     board = position.board
     players = {
         name: replace(position.players[name], shares=ordered(position.players[name].shares, _BY_CORPORATION))

@@ -96,7 +96,7 @@ class Tables:
     setups: Mapping[tuple[int, Edition], SetupKind]
 
     def setup(self, players: int, edition: Edition = "first") -> SetupKind:
-        """The numbers for a game; two players play the two-player variant. KeyError for other numbers."""
+        """Return the numbers for a game; two players play the two-player variant. KeyError for other numbers."""
         return self.setups[players, edition]
 
     def colour_index(self, colour: Colour | None) -> int:
@@ -106,7 +106,7 @@ class Tables:
 
 @cache
 def tables() -> Tables:
-    """The tables, loaded and cross-checked on the first call.
+    """Return the tables, loaded and cross-checked on the first call.
 
     :raises BrokenTables: when the data files contradict each other.
     """
@@ -119,7 +119,7 @@ def tables() -> Tables:
 
 
 def is_city(hex_id: str, city: int) -> bool:
-    """Whether the board has such a city. The stop of an off-board area is none."""
+    """Return whether the board has such a city. The stop of an off-board area is none."""
     hex_ = tables().hexes.get(hex_id)
     return hex_ is not None and city in range(len(hex_.cities))
 

@@ -93,13 +93,13 @@ def _fit(shown: Face, tile: TileKind, rotation: int) -> Fit:
 
 
 def misfit(shown: Face, tile: TileKind, rotation: int) -> Violation | None:
-    """Why a tile cannot lie on what a hex shows, in any phase; None when it can."""
+    """Return why a tile cannot lie on what a hex shows, in any phase; None when it can."""
     return first_violation(chain(_wrong_tiles(shown, tile), _wrong_turns(shown, tile, rotation)))
 
 
 @cache
 def impossible_lay(hex_id: str, tile_id: str, rotation: int) -> Violation | None:
-    """Why a tile can never lie on a hex, whatever lay there before; None when it can. All three must exist."""
+    """Return why a tile can never lie on a hex, whatever lay there before; None when it can. All three must exist."""
     return first_violation(_impossibilities(face(hex_id, None), tables().tiles[tile_id], rotation))
 
 
@@ -111,7 +111,7 @@ def _impossibilities(printed: Face, tile: TileKind, rotation: int) -> Iterator[V
 
 
 def _colour_before_print(printed: Face, tile: TileKind) -> Violation | None:
-    """A preprinted tile is followed by later colours only."""
+    """Check that a preprinted tile is followed by later colours only."""
     if tables().colour_index(tile.colour) > tables().colour_index(printed.colour):
         return None
     return refuse(
@@ -124,7 +124,7 @@ def _colour_before_print(printed: Face, tile: TileKind) -> Violation | None:
 
 
 def _wrong_tiles(shown: Face, tile: TileKind) -> Iterator[Violation | None]:
-    """Why the tile cannot lie there, however it is turned."""
+    """Yield why the tile cannot lie there, however it is turned."""
     yield _fixed(shown)
     yield _wrong_kind(shown, tile)
     yield _wrong_colour(shown, tile)

@@ -70,7 +70,7 @@ def check_routes_of_form(
 
 
 def routes_of_position(position: Position, operator: str | None, limits: SearchLimits = NO_LIMITS) -> dict[str, Any]:
-    """`best_routes` for a position of the game; without an operator, for the company whose turn it is.
+    """Return `best_routes` for a position of the game; without an operator, for the company whose turn it is.
 
     :raises ImpossibleInput: for an unknown company, or if none is named and none operates (`/operator`).
     """

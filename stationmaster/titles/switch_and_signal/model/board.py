@@ -41,7 +41,7 @@ SCHEMA_VERSION = 1
 
 
 def board_document(raw: BoardData) -> dict[str, Json]:
-    """The published form of a board that the data files hold in the short form."""
+    """Return the published form of a board that the data files hold in the short form."""
     sections = {frozenset(ends): "--".join(ends) for ends in raw["sections"]}
 
     def to(node: str, neighbour: str) -> str:
@@ -264,7 +264,7 @@ def _border(board: Board, section: Section, beyond: Section) -> Border:
 
 
 def open_pair(junction: Junction, closed: Iterable[str]) -> int:
-    """The index of the pair that is open when exactly the `closed` branches carry a disc."""
+    """Return the index of the pair that is open when exactly the `closed` branches carry a disc."""
     discs = tuple(closed)
     first, second = [branch for branch in junction.branches if branch not in discs]
     return junction.pairs.index((first, second))
@@ -314,7 +314,7 @@ class _Graph:
         self.exit_signal = {(city.id, way.section): way.signal for city in self.cities.values() for way in city.exits}
 
     def ahead(self, section: str, node: str) -> Ahead:
-        """What lies before a train on `section` that faces `node` (SS-7.5)."""
+        """Return what lies before a train on `section` that faces `node` (SS-7.5)."""
         if node in self.cities:
             return Ahead("city", node, self.exit_signal[node, section])
         if node in self.points:
@@ -364,7 +364,7 @@ def _distances(graph: _Graph, ahead: Mapping[State, Ahead]) -> dict[State, dict[
 
 
 def read_board(document: Mapping[str, Json]) -> Board:
-    """The board that a faultless document describes."""
+    """Return the board that a faultless document describes."""
     graph = _Graph(document)
     states = [(section.id, end) for section in graph.sections.values() for end in section.ends]
     ahead = {state: graph.ahead(*state) for state in states}
@@ -393,7 +393,7 @@ def read_board(document: Mapping[str, Json]) -> Board:
 
 
 def canonical(document: Mapping[str, Json]) -> str:
-    """A document as text: the same for the same board, without the remarks that change no rule.
+    """Return a document as text: the same for the same board, without the remarks that change no rule.
 
     The order of discs means nothing and is made one; all other lists keep theirs, for everything is listed in it.
     """
@@ -412,7 +412,7 @@ def board_of_text(text: str) -> Board:
 
 
 def own_board(document: Json, pointer: str = "") -> Board:
-    """A client's board, checked in full.
+    """Return a client's board, checked in full.
 
     :raises ImpossibleInput: with every fault, its pointer beginning with `pointer`.
     """
@@ -430,7 +430,7 @@ def own_board(document: Json, pointer: str = "") -> Board:
 
 @cache
 def map_board(name: str) -> Board:
-    """One of the two boards of the box.
+    """Return one of the two boards of the box.
 
     :raises BrokenTables: when the data file does not describe a board.
     """

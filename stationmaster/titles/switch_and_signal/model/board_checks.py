@@ -19,7 +19,7 @@ Json = Any
 
 
 def switch_disc_faults(document: Mapping[str, Json], discs: Mapping[str, Sequence[str]], pointer: str) -> list[Fault]:
-    """What is wrong with switch discs given as junction -> branches: one disc at three branches, two at four."""
+    """Return what is wrong with switch discs given as junction -> branches: one disc at three branches, two at four."""
     faults = []
     junctions = {node["id"]: node["branches"] for node in document["nodes"] if "branches" in node}
     for name in discs:
@@ -40,7 +40,7 @@ def switch_disc_faults(document: Mapping[str, Json], discs: Mapping[str, Sequenc
 
 
 def green_faults(document: Mapping[str, Json], green: Sequence[str], pointer: str, extra: int) -> list[Fault]:
-    """What is wrong with signal discs at the start: one at every city, three on the track, all in the box.
+    """Return what is wrong with signal discs at the start: one at every city, three on the track, all in the box.
 
     `extra` counts discs that are placed besides these (SS-14.1).
     """
@@ -79,7 +79,7 @@ CITY_DEGREE = 2
 
 
 def board_faults(document: Json, pointer: str) -> Faults:
-    """Everything that is wrong with a board document; empty when it can be played on.
+    """Return everything that is wrong with a board document; empty when it can be played on.
 
     Wrong shape is reported alone; then unusable graphs (ids and ends); then all the rest at once, in the order of the
     document. Reachability needs no check of its own in a connected graph: at every node but a departure
@@ -145,7 +145,7 @@ class _BoardCheck:
         yield from self._unconnected()
 
     def _repeated(self, *groups: str) -> Found:
-        """An id names one thing. Nodes and sections share their names, as a train is on either."""
+        """Check that an id names one thing. Nodes and sections share their names, as a train is on either."""
         seen: set[str] = set()
         for group in groups:
             for index, item in enumerate(self.document[group]):
@@ -171,7 +171,9 @@ class _BoardCheck:
                 yield fault_at(self._at("nodes", index), "not_connected", node=node["id"], other_node=nodes[0]["id"])
 
     def nodes(self) -> Found:
-        """Every node has the degree of its kind and names exactly the sections that meet there (SS-2.1, SS-2.2)."""
+        """Check that every node has the degree of its kind and names exactly the sections that meet there (SS-2.1,
+        SS-2.2).
+        """
         for index, node in enumerate(self.document["nodes"]):
             incident = self.incident[node["id"]]
             field, named = _named_sections(node)
@@ -192,7 +194,7 @@ class _BoardCheck:
             yield fault_at(where, name, node=node["id"], kind=kind, wanted=least, degree=degree)
 
     def signals(self) -> Found:
-        """One signal space for every exit of a city and one at every track signal node (SS-2.7)."""
+        """Check that every exit of a city and every track signal node has one signal space (SS-2.7)."""
         spaces = {signal["id"]: signal for signal in self.document["signal_spaces"]}
         used: set[str] = set()
         for index, node in enumerate(self.document["nodes"]):
@@ -218,7 +220,7 @@ class _BoardCheck:
             used.add(way["signal"])
 
     def numbers(self) -> Found:
-        """The departure numbers are the totals of the dice, each once."""
+        """Check that the departure numbers are the totals of the dice, each once."""
         wanted = Counter(TABLES.departure_numbers)
         listed = self.document["departure_numbers"]["values"]
         lowest, highest = min(wanted), max(wanted)
@@ -239,7 +241,7 @@ class _BoardCheck:
             yield fault_at(self._at("nodes"), "departure_number.missing", missing=tuple(missing))
 
     def ports(self) -> Found:
-        """One goods city of each colour; the ports are the port cities, each named once."""
+        """Check that each colour has one goods city, and that the ports are the port cities, each named once."""
         colours = Counter(node["goods"] for node in self.document["nodes"] if node["kind"] == "goods_city")
         for colour in TABLES.goods:
             if colours[colour] != 1:
@@ -257,7 +259,7 @@ class _BoardCheck:
             yield fault_at(self._at("ports"), "no_port")
 
     def counts(self) -> Found:
-        """The totals agree with the document, and there are switch discs enough in the box."""
+        """Check that the totals agree with the document, and there are switch discs enough in the box."""
         kinds = Counter(self.kinds.values())
         signals = Counter(space["kind"] for space in self.document["signal_spaces"])
         green = set(self.document["first_game"]["green_signals"])
@@ -294,7 +296,7 @@ class _BoardCheck:
 
 
 def _named_sections(node: Mapping[str, Json]) -> tuple[str, list[str]]:
-    """The field in which a node names its sections, and those sections."""
+    """Return the field in which a node names its sections, and those sections."""
     kind = node["kind"]
     if kind in CITY_KINDS:
         return "exits", [way["section"] for way in node["exits"]]
@@ -309,7 +311,7 @@ def _named_sections(node: Mapping[str, Json]) -> tuple[str, list[str]]:
 
 
 def demand_faults(document: Mapping[str, Json], goal: int, pointer: str) -> Iterator[Fault]:
-    """Why the ports of a faultless document cannot be satisfied in a game for so many goods."""
+    """Yield why the ports of a faultless document cannot be satisfied in a game for so many goods."""
     demands = [port["demand"][str(goal)] for port in document["ports"]]
     colours, each = len(TABLES.goods), TABLES.goods_per_city[goal]
     of_a_colour = sum(demand["per_colour"] for demand in demands)

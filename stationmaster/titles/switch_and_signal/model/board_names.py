@@ -34,7 +34,7 @@ PLACES = catalogue(
 
 
 def names(board: Board, language: Language = ENGLISH) -> Names:
-    """The name of each node, section and signal space of a board."""
+    """Return the name of each node, section and signal space of a board."""
     things = _Naming(board)
 
     def names_of(some: Mapping[str, Named]) -> dict[str, str]:
@@ -52,12 +52,12 @@ def things_on(board: Board) -> Mapping[str, Named]:
 
 
 def train_names() -> dict[str, str]:
-    """What trains are called."""
+    """Return what trains are called."""
     return {train: "{} train {}".format(*train.title().split("-")) for train in TABLES.trains}
 
 
 def named_nodes(board: Board) -> dict[str, str]:
-    """The nodes with a name of their own."""
+    """Return the nodes with a name of their own."""
     cities = {city.id: city.name for city in board.cities.values()}
     points = {point.id: point.name for point in board.points.values()}
     return cities | points | {junction.id: junction.name for junction in board.junctions.values()}
@@ -80,7 +80,7 @@ class _Naming:
         return {signal: self._signal(signal) for signal in self.board.signals}
 
     def _beyond(self, node: str, section: str) -> Named:
-        """The first node with a name of its own that is reached from `node` by `section`."""
+        """Return the first node with a name of its own that is reached from `node` by `section`."""
         while True:
             node = self.board.sections[section].other(node)
             signal = self.board.track_signals.get(node)

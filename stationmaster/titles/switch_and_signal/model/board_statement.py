@@ -237,7 +237,7 @@ class BoardDocument(SasStatement, frozen=True):
 
 
 def without_notes(value: Json) -> Json:
-    """A document without the remarks that may stand in its objects."""
+    """Return a document without the remarks that may stand in its objects."""
     if isinstance(value, Mapping):
         return {
             name: item if name in _NAMES_OF_THINGS else without_notes(item)

@@ -34,7 +34,7 @@ def deck_cards(deck: OwnDeck | None) -> Mapping[str, DepartureCard]:
 
 
 def own_deck(sent: Sequence[Mapping[str, Json]] | None, pointer: str) -> OwnDeck | None:
-    """A client's deck, checked in full; None where none was sent, or one like that of the data files.
+    """Return a client's deck, checked in full; None where none was sent, or one like that of the data files.
 
     :raises ImpossibleInput: with every fault, its pointer beginning with `pointer`. The shape must be right.
     """
@@ -53,8 +53,9 @@ def _sent_symbols(card: Mapping[str, Json]) -> tuple[Symbol, ...]:
 
 
 def deck_faults(sent: Sequence[Mapping[str, Json]], pointer: str) -> Iterator[Fault]:
-    """Everything that is wrong with a deck whose shape is right: the number of its cards, and cards that cannot be
-    carried out (SS-6)."""
+    """Yield everything that is wrong with a deck whose shape is right: the number of its cards, and cards that cannot
+    be carried out (SS-6).
+    """
     if len(sent) != len(TABLES.departure_cards):
         yield fault_at(pointer, "wrong_count.deck", wanted=len(TABLES.departure_cards), count=len(sent))
     for index, (card, id_) in enumerate(zip(sent, TABLES.departure_cards, strict=False)):

@@ -335,8 +335,8 @@ OF_CARDS: Final = frozenset(
 
 
 def foretold(settings: Settings, events: Sequence[dict[str, Any]]) -> tuple[Sequence[dict[str, Any]], bool]:
-    """The events before the first one of chance, and whether these are all. What lies at the table is reported, not
-    drawn, and so no chance (SS-18.9).
+    """Return the events before the first one of chance, and whether these are all. What lies at the table is reported,
+    not drawn, and so no chance (SS-18.9).
     """
     of_chance = (OF_DICE if settings.dice != "table" else frozenset()) | (
         OF_CARDS if settings.cards != "table" else frozenset()
@@ -354,11 +354,13 @@ EVENTS: Final[Mapping[str, type[AnyEvent]]] = {kind.type: kind for kind in get_a
 
 
 def described() -> dict[str, Json]:
-    """The catalogue of events as JSON, for the contract: what each means, its fields, and those that may be missing."""
+    """Return the catalogue of events as JSON, for the contract: what each means, its fields, and those that may be
+    missing.
+    """
     return catalogue_of_events(AnyEvent)
 
 
 def to_json(event: Event) -> dict[str, Json]:
-    """An event as the contract writes it; what does not apply is left out."""
+    """Return an event as the contract writes it; what does not apply is left out."""
     written: dict[str, Json] = write(event)
     return written

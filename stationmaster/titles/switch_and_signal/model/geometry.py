@@ -43,12 +43,12 @@ class Geometry:
     """Where the point (0, 0) of the board's coordinates lies."""
 
     def spot(self, at: Point) -> Point:
-        """Where a point of the board's coordinates lies."""
+        """Return where a point of the board's coordinates lies."""
         return self.origin[0] + at[0] * self.scale, self.origin[1] + at[1] * self.scale
 
 
 def toward(start: Point, end: Point, distance: float) -> Point:
-    """The point so far from the start in the direction of the end, but not beyond the middle."""
+    """Return the point so far from the start in the direction of the end, but not beyond the middle."""
     length = hypot(end[0] - start[0], end[1] - start[1]) or 1.0
     part = min(distance, length / 2) / length
     return start[0] + (end[0] - start[0]) * part, start[1] + (end[1] - start[1]) * part

@@ -79,7 +79,7 @@ class Junction:
         return len(self.branches) - 2
 
     def closed(self, pair: int) -> tuple[str, ...]:
-        """The branches with a disc while the pair of this index is open."""
+        """Return the branches with a disc while the pair of this index is open."""
         return self.closings[pair]
 
 
@@ -111,7 +111,7 @@ class Section:
     ends: tuple[str, str]
 
     def other(self, node: str) -> str:
-        """The end that is not `node`."""
+        """Return the end that is not `node`."""
         first, second = self.ends
         return second if node == first else first
 

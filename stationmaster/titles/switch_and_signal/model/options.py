@@ -164,7 +164,7 @@ _DEFAULTS: Final[Mapping[str, Json]] = {
 
 
 def catalogue_options() -> list[dict[str, Json]]:
-    """The options as the catalogue of games lists them. `values` is null where there are too many to list."""
+    """Return the options as the catalogue of games lists them. `values` is null where there are too many to list."""
     hints = get_type_hints(StartOptions, include_extras=True)
     return [_listed(name, get_args(hints[name])[0]) for name in StartOptions.__struct_fields__]
 
@@ -176,7 +176,7 @@ def _listed(name: str, hint: Any) -> dict[str, Json]:
 
 
 def _values(kind: Any) -> list[Json] | None:
-    """What an option can be, if that is listed."""
+    """Return what an option can be, if that is listed."""
     members = [member for member in get_args(kind) if member is not NoneType] if NoneType in get_args(kind) else [kind]
     plain = get_args(members[0])[0] if get_origin(members[0]) is Annotated else members[0]
     if get_origin(plain) is not Literal:

@@ -102,6 +102,6 @@ _WHERE_TRAINS_STAY: Final[Mapping[str, str]] = {"port": "SS-13.4"}
 
 
 def rule_of(board: Board, ending: Ending) -> str:
-    """The paragraph by which a movement ends on this board; North America has some of its own (SS-13)."""
+    """Return the paragraph by which a movement ends on this board; North America has some of its own (SS-13)."""
     own = {**({} if board.must_stop else _WHERE_TRAINS_PASS), **(_WHERE_TRAINS_STAY if board.may_stay else {})}
     return own.get(ending, RULES[ending])

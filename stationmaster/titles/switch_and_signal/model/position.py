@@ -64,7 +64,7 @@ class PlayedOn(Part, frozen=True, dict=True):
 
     @classmethod
     def this(cls, board: Board) -> PlayedOn:
-        """A board as it is named in positions."""
+        """Return a board as it is named in positions."""
         return cls(board.id, None if board.is_of_the_box else board.text)
 
     @cached_property
@@ -113,11 +113,11 @@ class Settings(Part, frozen=True):
         return len(self.board.cities) + TABLES.track_signal_discs + self.extra_signal_discs
 
     def departure_card(self, card: str) -> DepartureCard:
-        """The departure card, or the start card, of this id."""
+        """Return the departure card, or the start card, of this id."""
         return deck_cards(self.deck)[card]
 
     def point_numbered(self, number: int) -> str:
-        """The departure point that a total of the dice or a location token names."""
+        """Return the departure point that a total of the dice or a location token names."""
         return list(self.board.points)[self.numbers.index(number)]
 
 
@@ -263,22 +263,22 @@ class Position(Part, frozen=True, dict=True):
         return self.dispatcher or not self.board.must_stop
 
     def train(self, name: str) -> Train:
-        """The train of this id."""
+        """Return the train of this id."""
         for train in self.trains:
             if train.id == name:
                 return train
         raise KeyError(name)
 
     def held(self, kind: str) -> int:
-        """How many cards of a kind the active player holds."""
+        """Return how many cards of a kind the active player holds."""
         return self.hand[KINDS.index(kind)]
 
     def helper_is_free(self, helper: str) -> bool:
-        """Whether this board has the helper and it was not used yet (SS-11.1)."""
+        """Return whether this board has the helper and it was not used yet (SS-11.1)."""
         return helper in self.board.helpers and helper not in self.helpers_used
 
     def occupied(self, but: str | None = None) -> dict[str, Place]:
-        """Every space with a train on it, apart from the train `but`."""
+        """Return every space with a train on it, apart from the train `but`."""
         spaces = {}
         for train in self.trains:
             place = train.place

@@ -88,7 +88,7 @@ def read_options(players: Sequence[str], options: Mapping[str, Json], *, is_new:
 
 
 def _shape_faults(options: Mapping[str, Json]) -> Iterator[Fault]:
-    """What is wrong with the shape of the options; the board has a check of its own."""
+    """Yield what is wrong with the shape of the options; the board has a check of its own."""
     plain = {name: options[name] for name in options if name != "board"}
     if "deck" in plain:
         plain["deck"] = without_notes(plain["deck"])
@@ -139,7 +139,7 @@ def _board(options: Mapping[str, Json], faults: Faults) -> Board:
 
 
 def _deck(options: Mapping[str, Json], faults: Faults) -> OwnDeck | None:
-    """The players' own departure cards; not looked into where their shape is wrong."""
+    """Return the players' own departure cards; not looked into where their shape is wrong."""
     if any(fault.pointer.startswith("/options/deck") for fault in faults):
         return None
     try:

@@ -76,7 +76,7 @@ class Tables:
 
 
 def read_data(name: str) -> Any:
-    """One of the data files beside this module."""
+    """Return one of the data files beside this module."""
     return json.loads(
         resources.files("stationmaster.titles.switch_and_signal")
         .joinpath("data", f"{name}.json")
@@ -150,7 +150,7 @@ def _symbol_problems(tables: Tables) -> list[str]:
 
 
 def problems(tables: Tables) -> list[str]:
-    """What the data files contradict each other in; empty when all is well."""
+    """Return what the data files contradict each other in; empty when all is well."""
     found = _symbol_problems(tables)
     if tuple(tables.dice) != tables.colours:
         found.append("not exactly one movement die for each colour of trains")
@@ -172,7 +172,7 @@ def problems(tables: Tables) -> list[str]:
 
 @cache
 def tables() -> Tables:
-    """The tables of the game.
+    """Return the tables of the game.
 
     :raises BrokenTables: when the data files contradict each other.
     """

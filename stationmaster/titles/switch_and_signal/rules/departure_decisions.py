@@ -75,8 +75,9 @@ def deploy_candidates(position: Position) -> Iterator[Deploy]:
 
 
 def _deploy_shows(position: Position, action: Deploy, _found: None) -> Choice:
-    """`fails` counts, out of `of`, the equally likely results that name an occupied point (for location tokens none is
-    given: their pile is hidden)."""
+    """Return the choice with its odds: `fails` counts, out of `of`, the equally likely results that name an occupied
+    point (for location tokens none is given: their pile is hidden).
+    """
     departure, choice = TABLES.departure_dice, {"colour": action.colour}
     if not _has_tokens(position):
         choice |= dice_range(position, departure.count, departure.faces)

@@ -90,7 +90,7 @@ class Cards:
                 self.owner[card] = taker
 
     def settle(self, position: Position) -> None:
-        """What was not recorded by name: trains that left the game, and those that came without an action of their own.
+        """Settle what was not recorded by name: trains that left the game, and those that came without an action.
 
         A corporation without President buys by itself (7.14d): a returned card, if one has gone, else the next card.
         """
@@ -232,7 +232,7 @@ class Certificates:
             self.treasury[self.split(certificate)[0]].append(certificate)
 
     def settle(self, position: Position) -> None:
-        """What a bankruptcy issues is not recorded by name: the site takes the first that lie there."""
+        """Settle what a bankruptcy issued, which is not recorded by name: the site takes the first ones there."""
         for name, corporation in position.corporations.items():
             if corporation.status == "open":
                 surplus = len(self.treasury[name]) - corporation.treasury_shares
