@@ -1,4 +1,4 @@
-"""The page sees whether a position of 1846 may come about; the service says what is wrong with the others."""
+"""The page detects impossible positions of 1846 by itself; the service reports their faults."""
 
 from __future__ import annotations
 

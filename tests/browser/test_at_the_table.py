@@ -1,5 +1,5 @@
 """Switch & Signal with the box on the table: what was rolled and drawn is reported, a board and a deck of one's own are
-read from files, and every paragraph leads to what it says."""
+read from files, and every paragraph leads to its text."""
 
 from __future__ import annotations
 

@@ -124,7 +124,7 @@ TELLING = {
     "r5p-2e-09": "a train of a receivership, seen when the next one is bought",
     "y5p-2e-01": "an independent that closes, and the marker of a player's private company",
 }
-"""Games whose runs an audit once took for others than they are, and what of them no action tells."""
+"""Games whose runs were once misread, with what no action of them states."""
 
 
 def judged_otherwise(game: RecordedGame) -> tuple[int, list[Any]]:

@@ -1,4 +1,4 @@
-"""The lobby's refusals: each is documented, and the page says it in its own language."""
+"""The lobby's refusals: each is documented, and the page has it in its own language."""
 
 from __future__ import annotations
 

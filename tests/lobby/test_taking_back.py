@@ -29,7 +29,7 @@ def choice(seen: Json, kind: str) -> Json:
 
 
 def acting(table: Table) -> tuple[str, Client, Json]:
-    """Return who may act, with the device and what it sees."""
+    """Return the player to act, with the device and what it sees."""
     player = table.watcher.seen()["position"]["turn"]["players"][0]
     return player, table.seats[player], table.seats[player].seen()
 

@@ -1,4 +1,4 @@
-"""Webhooks: whom they may call, what they say, how often they try."""
+"""Webhooks: their targets, their content, their retries."""
 
 from __future__ import annotations
 

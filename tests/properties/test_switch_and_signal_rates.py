@@ -1,4 +1,4 @@
-"""Results of two players, a simple greedy one and one who plans: both win and lose. `make soak` prints the rates."""
+"""Results of two players, a simple greedy one and a planning one: both win and lose. `make soak` prints the rates."""
 
 from __future__ import annotations
 

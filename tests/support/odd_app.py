@@ -49,7 +49,7 @@ class Gate:
 
 
 def app(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
-    """Do what the last part of the path says."""
+    """Do what the last part of the path names."""
     what = environ["PATH_INFO"].rpartition("/")[2]
     query = {name: values[0] for name, values in parse_qs(environ["QUERY_STRING"]).items()}
     with _admitted(environ):

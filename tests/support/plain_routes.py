@@ -141,7 +141,7 @@ def ends_of(given: dict[str, str], hex_: str, rotation: int) -> Iterator[tuple[A
         yield end("a", i, count), end("b", count - 1 - i if both else i, count)
 
 
-def lay(board: dict[str, Any]) -> Map:  # noqa: C901 # One pass, as the text tells it.
+def lay(board: dict[str, Any]) -> Map:  # noqa: C901 # One pass, in the order of the text.
     laid = Map()
     where: dict[tuple[int, int], str] = {}
     walls: set[tuple[str, int]] = set()

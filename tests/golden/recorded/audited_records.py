@@ -121,7 +121,9 @@ def _gone(title: Json, position: Mapping[str, Json], copies: Mapping[str, str]) 
 
 
 def _tokens(title: Json, position: Mapping[str, Json], copies: Mapping[str, str]) -> Iterator[Json]:
-    """A company whose home has its token places that first: it does not get it by itself then."""
+    """Yield actions that place the tokens of the position, those at homes first: so no company gets its home token by
+    itself.
+    """
     from_start = [(token["company"], token["hex"]) for token in title.get("tokens", ())]
     tokens = [token for token in position["tokens"] if (token["company"], token["hex"]) not in from_start]
 

@@ -121,7 +121,7 @@ def test_a_train_without_a_buyer_may_have_begun_its_phase() -> None:
     found = runs(*before, ran("5-0", LONG, company="Gray"), ran("3-0", SHORT), ran("3-0", SHORT))
     assert [run.get("why_not", {}).get("code") for run in found] == [
         "phase_unknown",  # The 5 may have been there.
-        "train_unknown",  # Which side of the card it is, no action says.
+        "train_unknown",  # No action states which side of the card it is.
         None,  # The 3 runs, so it has not gone.
         "train_unknown",  # It does not run a second time.
     ]
@@ -149,7 +149,7 @@ def test_a_marker_goes_with_a_private_company_that_no_company_owns(owner: str | 
 
 
 def test_a_train_that_came_in_the_present_turn_may_have_run() -> None:
-    """Red had its turn, and whether it ran nothing or could not run no action says."""
+    """Red had its turn; no action states whether it ran nothing or could not run."""
     title = with_company("Red", absorbed=True)
     comes = (bought("3-9", "Red"), bought("3-0"), act("buy_company", "Blue", company="Red", price=1))
     # With a train more, a second route runs over other track.

@@ -1,4 +1,4 @@
-"""The description of 1846: it says what the tables say, and audits take it."""
+"""The description of 1846: it matches the tables, and audits take it."""
 
 from __future__ import annotations
 
