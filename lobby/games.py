@@ -245,7 +245,7 @@ class Games:
             if entry.player == place.seat.player and is_same(entry):
                 return await self.seen(place)
         since = await self._store.run(self._store.entries, place.game.id, revision) or ()
-        raise LobbyProblem(409, "stale", "The game has gone on since.", since=[one.public() for one in since])
+        raise LobbyProblem(409, "stale", "The game has moved on since.", since=[one.public() for one in since])
 
     async def _is_own(self, place: Place, line: Sequence[Entry], target: Entry) -> bool:
         """Return whether a player alone has acted since a point, and nothing was revealed."""

@@ -210,6 +210,6 @@ class Samples {
       tab.tabIndex = isChosen ? 0 : -1;
     }
     const asked = this.asked();
-    this.pre.textContent = asked.body === null ? say("The body is no JSON.") : LANGUAGES[language](asked);
+    this.pre.textContent = asked.body === null ? say("The request is not JSON.") : LANGUAGES[language](asked);
   }
 }

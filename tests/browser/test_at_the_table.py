@@ -72,7 +72,7 @@ def roll(page: Page, family: str, done: int, *faces: int) -> None:
 
 def test_cards_and_dice_of_the_table_are_reported_and_nothing_is_preset(visit: Visit) -> None:
     page = visit.open()
-    begin(page, dice="we, at our table", cards="we, at our table")
+    begin(page, dice="the players at the table", cards="the players at the table")
     deal(page, 1)
     deal(page, 2)
     for done, dice in ((3, (1, 1)), (4, (1, 2)), (5, (2, 2))):

@@ -58,6 +58,6 @@ export function Help({ keys }) {
     h("dialog", { ref: sheet, "aria-label": say("Keys"), onClick: (/** @type {Event} */ event) => event.target === sheet.current && sheet.current?.close() },
       h("h2", {}, say("Keys")),
       h("dl", {}, all.map(([key, what]) => h("div", { key }, h("dt", {}, h("kbd", {}, key)), h("dd", {}, what)))),
-      h("p", { class: "quiet" }, say("On the board the wheel or two fingers zoom, dragging moves it.")),
+      h("p", { class: "quiet" }, say("On the board, zoom with the wheel or two fingers, and drag to move it.")),
       h("form", { method: "dialog" }, h("button", {}, say("Close")))));
 }

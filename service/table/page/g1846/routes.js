@@ -89,6 +89,6 @@ function Verdict({ session, routes }) {
   if (!answer) return null;
   return h("div", { role: "status" },
     answer.legal
-      ? h("p", {}, say("These routes earn {revenue}.", { revenue: money(answer.revenue) }), answer.better_exists ? ` ${say("Better ones exist.")}` : ` ${say("None earn more.")}`)
+      ? h("p", {}, say("These routes earn {revenue}.", { revenue: money(answer.revenue) }), answer.better_exists ? ` ${say("Better ones exist.")}` : ` ${say("No other routes earn more.")}`)
       : (answer.violations ?? []).map((/** @type {any} */ one, /** @type {number} */ index) => h("p", { key: index, class: "problem" }, one.detail, " ", one.rule ? h(Rule, { rule: one.rule }) : null)));
 }

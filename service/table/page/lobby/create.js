@@ -32,7 +32,7 @@ export function Others({ games }) {
   };
   return h("section", { class: "panel others" },
     h("h2", {}, say("Play with others")),
-    h("p", {}, say("Each player has a link to a seat and plays from a device of their own. The links are shown once: who has a link has the seat.")),
+    h("p", {}, say("Each player has a link to a seat and plays on a device of their own. The links are shown once, and anyone with a link has the seat.")),
     h("form", { onSubmit: create, "data-form": "others" },
       h("label", { class: "field" }, h("span", {}, say("Game")),
         h("select", { name: "title", value: id, onChange: (/** @type {any} */ event) => {

@@ -35,7 +35,7 @@ export function Front({ isBusy, isSmall, onFile, onText, onSample }) {
     }
   };
   const ways = [
-    h(Opening, { name: "record", label: say("Drop a record here, or choose a file: of this service, or a game as 18xx.games exports it"), isBusy, onFile }),
+    h(Opening, { name: "record", label: say("Drop a record here, or choose a file: a record of this service, or a game exported from 18xx.games"), isBusy, onFile }),
     h("div", { class: "row pasting" },
       h("label", { class: "field" }, h("span", {}, say("Or paste it")),
         h("textarea", { name: "pasted", rows: 2, spellcheck: false, value: text, onPaste: paste, onInput: (/** @type {any} */ event) => setText(event.target.value) })),
@@ -47,6 +47,6 @@ export function Front({ isBusy, isSmall, onFile, onText, onSample }) {
     ? h("details", { class: "front" }, h("summary", {}, say("Another game")), ways)
     : h("section", { class: "front panel" },
         h("h2", {}, say("What could have been better?")),
-        h("p", {}, say("Every run beside the best one, what breaks the printed rules, and what each player was worth: of any game that was recorded.")),
+        h("p", {}, say("For any recorded game: every run beside the best one, what breaks the printed rules, and what each player was worth.")),
         ways);
 }

@@ -243,9 +243,9 @@ function Line({ text, index, isHere, go }) {
 function Judged({ judgement, all, go }) {
   const { done, isDone, runs: ran, broken, unjudged, problem, cancel } = judgement;
   const left = (ran ?? []).filter((one) => one.best > one.earned);
-  return h("section", { class: "panel judged" }, h("h2", {}, say("What can be said of it")),
+  return h("section", { class: "panel judged" }, h("h2", {}, say("Judgement of the game")),
     isDone ? null : h("p", { class: "row", role: "status" },
-      h("progress", { max: all, value: done, "aria-label": say("How far it has come") }), h("button", { type: "button", onClick: cancel }, say("Cancel"))),
+      h("progress", { max: all, value: done, "aria-label": say("Progress") }), h("button", { type: "button", onClick: cancel }, say("Cancel"))),
     h(Problem, { problem }),
     ran === null ? null : h("div", { role: "status", "data-runs": ran.length, "data-left": left.length },
       h("p", {}, left.length

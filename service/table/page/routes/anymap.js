@@ -92,7 +92,7 @@ export function AnyMap() {
   const use = (/** @type {string} */ hex) => lay(applied(asked, tool, hex, tiles));
   return h("div", { class: "anymap" },
     h("h1", {}, say("Any map")),
-    h("p", {}, say("A board in the tile language of 18xx.games, who runs, with which trains: the picture shows the best routes, proved to be the best.")),
+    h("p", {}, say("Describe a board in the tile language of 18xx.games, a company and its trains. The picture shows the best routes, with proof.")),
     h("div", { class: "row examples", role: "group", "aria-label": say("Examples") },
       Object.keys(all).map((id) => h("button", { key: id, type: "button", class: "pick", "data-example": id, onClick: () => lay(all[id]) }, exampled(id))),
       h("button", { type: "button", class: "pick", "data-example": "empty", onClick: () => lay(emptyBoard()) }, say("An empty board"))),

@@ -86,7 +86,7 @@ export function Palette({ asked, tool, onTool, onChange, onUse }) {
   const button = (/** @type {string} */ name, /** @type {Tool} */ one, /** @type {string} */ key) =>
     h("button", { key, type: "button", class: "pick", "data-tool": key, "aria-pressed": String(JSON.stringify(one) === JSON.stringify(tool)), onClick: () => onTool(one) }, name);
   return h("section", { class: "panel palette" }, h("h2", {}, say("Palette")),
-    h("p", { class: "quiet" }, say("Pick something, then the hexes where it goes; once more on the same hex turns it.")),
+    h("p", { class: "quiet" }, say("Pick something, then the hexes where it goes; picking the same hex again turns it.")),
     h("div", { class: "row" },
       PLACES().map(([name, code]) => button(name, { kind: "code", code }, code.split(/[=;]/)[0] + (code.includes("slots") ? "-2" : ""))),
       button(say("empty"), { kind: "plain" }, "plain"), button(say("turn"), { kind: "turn" }, "turn"), button(say("token of {company}", { company: String(asked.operator ?? "") }), { kind: "token" }, "token")),

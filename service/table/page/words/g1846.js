@@ -88,7 +88,7 @@ export function ending(why) {
   /** @type {Record<string, () => string>} */
   const reasons = {
     bank: () => say("The bank is broken."), bankruptcy: () => say("All players but one are bankrupt."),
-    all_closed: () => say("Nothing is left that could operate."), final_train: () => say("The last train was sold."),
+    all_closed: () => say("No company is left to operate."), final_train: () => say("The last train was sold."),
     agreement: () => say("The players agreed to end the game."), turn_limit: () => say("The game has lasted too long."),
   };
   return reasons[why]?.() ?? why;

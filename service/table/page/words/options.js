@@ -20,9 +20,9 @@ const OPTIONS = {
   },
   designer_clarifications: { name: () => say("Designer’s answers"), means: () => say("Whether the designer’s answers to questions about the rules are followed.") },
   guarantee: { name: () => say("Guarantee"), means: () => say("Second edition: Boomtown, Little Miami and the Chesapeake & Ohio are always in the game.") },
-  two_player: { name: () => say("Two-player variant"), means: () => say("It is for two players, and for them it is always played."), usual: () => say("as many as play") },
+  two_player: { name: () => say("Two-player variant"), means: () => say("For two players, who always play it."), usual: () => say("by the number of players") },
   deal: {
-    name: () => say("Deal"), means: () => say("Only a game that is dealt like 18xx.games can be taken there; whoever knows its seed knows all cards."),
+    name: () => say("Deal"), means: () => say("Only a game dealt as on 18xx.games can go on there. Anyone who knows its seed knows all cards."),
     values: { stationmaster: () => say("by this service") },
   },
   map: {
@@ -43,7 +43,7 @@ const OPTIONS = {
 
 /** @returns {Record<string, () => string>} */
 function table() {
-  return { service: () => say("this service"), table: () => say("we, at our table") };
+  return { service: () => say("this service"), table: () => say("the players at the table") };
 }
 
 /** @param {{ name: string }} option */
