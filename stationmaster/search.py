@@ -50,7 +50,9 @@ class SearchLimits:
 
 
 def _lower(one: int | None, other: int | None) -> int | None:
-    return min((limit for limit in (one, other) if limit is not None), default=None)
+    if one is None or other is None:
+        return other if one is None else one
+    return min(one, other)
 
 
 NO_LIMITS: Final = SearchLimits()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from service.clients.keys import ClientKey, KnownKeys, parse_lines
@@ -38,6 +39,12 @@ class Client:
     places: int | None = None
 
 
+@lru_cache(maxsize=4096)
+def anonymous(address: str) -> Client:
+    """Return the client that has no key: its address."""
+    return Client(address, address)
+
+
 class Directory:
     """The holders of keys, which may change while the service runs."""
 
@@ -66,11 +73,11 @@ class Directory:
         :raises Unrecognised: for an unknown key, and without a key where one is needed.
         """
         if not self.is_on:
-            return Client(address, address)
+            return anonymous(address)
         shown = _shown(authorization)
         if shown is None:
             if self._anonymous:
-                return Client(address, address)
+                return anonymous(address)
             raise Unrecognised(shown=False)
         holder = self._current.holder_of(shown)
         if holder is None:

@@ -11,12 +11,14 @@ import json
 import math
 import re
 from collections.abc import Callable
+from functools import lru_cache
 from itertools import accumulate
 from typing import Any, NoReturn
 
 import orjson
 from flask import Request
 from werkzeug.exceptions import RequestEntityTooLarge, UnsupportedMediaType
+from werkzeug.http import parse_options_header
 from werkzeug.wsgi import get_input_stream
 
 from service.http.problem_texts import BODY_SENTENCES, with_message
@@ -72,17 +74,27 @@ class TooManyValues(Exception):
         self.most = most
 
 
-def receive(request: Request) -> bytes:
-    """Return the request's body, which says that it is JSON.
+def receive(request: Request, length: int | None) -> bytes:
+    """Return the body of a request, which says that it is JSON; its length, where the request states it.
 
     :raises UnsupportedMediaType: unless its content type is JSON in UTF-8.
     :raises RequestEntityTooLarge: before more than the limit is read.
     """
-    if not request.is_json or request.mimetype_params.get("charset", "utf-8").lower() != "utf-8":
+    environ = request.environ
+    if not _is_json(environ.get("CONTENT_TYPE", "")):
         raise with_message(UnsupportedMediaType(), "unsupported_media_type")
-    if request.content_encoding not in (None, "", "identity"):
+    if environ.get("HTTP_CONTENT_ENCODING", "") not in ("", "identity"):
         raise with_message(UnsupportedMediaType(), "unsupported_media_type.encoding")
-    return _read_body(request)
+    return _read_body(request, length)
+
+
+@lru_cache(maxsize=64)
+def _is_json(content_type: str) -> bool:
+    """Return whether a content type is JSON in UTF-8. Clients repeat the same one."""
+    media_type, options = parse_options_header(content_type)
+    kind, _, name = media_type.lower().partition("/")
+    is_json = kind == "application" and (name == "json" or name.endswith("+json"))
+    return is_json and options.get("charset", "utf-8").lower() == "utf-8"
 
 
 def parse_body(request: Request, body: bytes) -> Any:
@@ -95,8 +107,8 @@ def parse_body(request: Request, body: bytes) -> Any:
     return parse_json(body, MAX_REPLAY_VALUES if is_record else MAX_VALUES, large_numbers=is_record)
 
 
-def _read_body(request: Request) -> bytes:
-    length, most = request.content_length, request.max_content_length
+def _read_body(request: Request, length: int | None) -> bytes:
+    most = request.max_content_length
     if length is not None and most is not None and length > most:
         raise RequestEntityTooLarge
     body: bytes

@@ -13,10 +13,9 @@ from limits import RateLimitItem, parse
 from werkzeug.exceptions import BadRequest, NotAcceptable
 
 from service.clients.addresses import client_of
-from service.clients.directory import Client, Directory, Unrecognised
+from service.clients.directory import Client, Directory, Unrecognised, anonymous
 from service.http.batch_lines import NDJSON
 from service.http.hooks import Hooks
-from service.http.languages import vary
 from service.http.problem_kinds import RateLimited
 from service.http.problem_texts import with_message
 from service.http.problems import MEDIA_TYPE, respond
@@ -59,7 +58,7 @@ def allow_origins(hooks: Hooks, origins: tuple[str, ...]) -> None:
     @hooks.after
     def allow_origin(request: ServiceRequest, response: Response) -> Response:
         origin = request.headers.get("Origin")
-        vary(response.headers, "Origin")
+        request.varies_by.append("Origin")
         if origin is not None and ("*" in origins or origin in origins):
             response.headers["Access-Control-Allow-Origin"] = "*" if "*" in origins else origin
             response.headers["Access-Control-Allow-Methods"] = "GET, POST, OPTIONS"
@@ -85,7 +84,7 @@ def keep_to_clients(hooks: Hooks, *, by_keys: bool) -> None:
         if is_for_clients(request.path) and may_be_shared(response):
             response.headers["Cache-Control"] = response.headers["Cache-Control"].replace(SHARED, PRIVATE)
             if by_keys:
-                vary(response.headers, "Authorization")
+                request.varies_by.append("Authorization")
         return response
 
 
@@ -255,7 +254,7 @@ def _identify(hooks: Hooks, metrics: Metrics, directory: Directory, quota: Quota
     @hooks.before
     def identify_client(request: ServiceRequest) -> None:
         address = client_of(request.remote_addr)
-        request.client = client = Client(address, address)
+        request.client = client = anonymous(address)
         # The preflight of a browser (OPTIONS) carries no key, and is not counted.
         if not is_for_clients(request.path) or request.method == "OPTIONS":
             return
@@ -303,6 +302,7 @@ def needs_slot(method: str, path: str) -> bool:
     return method == "POST" and path.startswith("/v1/") and path != BATCH
 
 
+@lru_cache(maxsize=256)
 def searches(path: str) -> bool:
     """Return whether a request may search for routes, which on large maps takes until the deadline."""
     return _SEARCH.fullmatch(path) is not None

@@ -57,15 +57,14 @@ class Queue:
         app.extensions["stationmaster-queue"] = self
         hooks.at_end(self._leave)
 
-    def admit(self, size: int | None) -> None:
-        """Take a slot for a body of that size, if it is large or unknown.
+    def admit(self) -> None:
+        """Take a slot for a body that is large, or of unknown size.
 
         :raises Overloaded: when no slot is free.
         """
-        if size is None or size >= LARGE_BODY:
-            if not self._places.acquire(blocking=False):
-                raise Overloaded
-            current_request().has_large_slot = True
+        if not self._places.acquire(blocking=False):
+            raise Overloaded
+        current_request().has_large_slot = True
 
     def take_turn(self) -> None:
         """Wait for the turn; reentrant within a request.

@@ -5,23 +5,13 @@ from __future__ import annotations
 from functools import lru_cache
 
 from flask import Response
-from werkzeug.datastructures import Headers, LanguageAccept
+from werkzeug.datastructures import LanguageAccept
 from werkzeug.http import parse_accept_header
 
 from service.http.hooks import Hooks
 from service.http.request import ServiceRequest, current_request
 from stationmaster.i18n.message import ENGLISH, Language
 from stationmaster.languages import LANGUAGES, language
-
-
-def vary(headers: Headers, name: str) -> None:
-    """Add a request header to `Vary`."""
-    listed = headers.get("Vary")
-    if listed is None:
-        headers.add("Vary", name)
-    elif name.lower() not in [known.strip().lower() for known in listed.split(",")]:
-        headers.set("Vary", f"{listed}, {name}")
-
 
 # The language of a response: negotiated by `Accept-Language`, named in `Content-Language`.
 
@@ -64,12 +54,19 @@ _cached = lru_cache(maxsize=256)(_best)
 
 
 def register_languages(hooks: Hooks) -> None:
-    """Add `Content-Language` and `Vary` to responses with sentences."""
+    """Add `Content-Language` to responses with sentences, and complete `Vary`: the last step after the view."""
 
     @hooks.after
     def name_language(request: ServiceRequest, response: Response) -> Response:
-        found = request.language
+        headers, found, names = response.headers, request.language, request.varies_by
         if found is not None:
-            response.headers["Content-Language"] = found.code
-            vary(response.headers, "Accept-Language")
+            headers.add("Content-Language", found.code)
+            names.append("Accept-Language")
+        if names:
+            given = headers.get("Vary")
+            if given is None:
+                headers.add("Vary", ", ".join(names))
+            else:
+                listed = [name.strip() for name in given.split(",")]
+                headers.set("Vary", ", ".join(dict.fromkeys([*listed, *names])))
         return response

@@ -180,8 +180,10 @@ def raw_body(schema: RequestSchema) -> RawBody:
 
 def _received() -> bytes:
     request = current_request()
-    queue().admit(request.content_length)
-    body = receive(request)
+    length = request.content_length
+    if length is None or length >= LARGE_BODY:
+        queue().admit()
+    body = receive(request, length)
     if len(body) >= LARGE_BODY:
         queue().take_turn()
     return body

@@ -47,14 +47,19 @@ class ServiceRequest(Request):
         """Whether it has a place for a large body, and the turn to parse it."""
         self.language: Language | None = None
         """The language of its response, once a sentence was written."""
+        self.varies_by: list[str] = []
+        """The request headers on which its response depends, besides those that the view has put into `Vary`."""
         self.deferred_log: DeferredLog | None = None
         self.span: Span | None = None
         self.trace: str | None = None
 
 
+_REQUEST = cast("LocalProxy[ServiceRequest]", request)
+
+
 def current_request() -> ServiceRequest:
     """Return the request itself: Flask's `request` looks up the current one at every access to an attribute."""
-    return cast("LocalProxy[ServiceRequest]", request)._get_current_object()
+    return _REQUEST._get_current_object()
 
 
 def parsed_body() -> Any:

@@ -19,7 +19,6 @@ from werkzeug.exceptions import NotAcceptable
 from werkzeug.http import parse_accept_header
 
 from service.http.hooks import Hooks
-from service.http.languages import vary
 from service.http.problem_texts import with_message
 from service.http.problems import respond
 from service.http.request import ServiceRequest, current_request
@@ -88,7 +87,7 @@ def register_packing(hooks: Hooks) -> None:
         headers = response.headers
         if "ETag" in headers:  # Constants are compressed already.
             return response
-        vary(headers, "Accept-Encoding")
+        request.varies_by.append("Accept-Encoding")
         if wanted is not Encoding.PLAIN and wanted.packs(response.calculate_content_length() or 0):
             with timed("pack"):
                 response.set_data(_packed(response.get_data()))
@@ -141,7 +140,7 @@ def json_answer(value: Any) -> Response:
 
 def written_answer(written: bytes) -> Response:
     """Return a 200 with serialized JSON."""
-    return Written(written, 200, content_type="application/json")
+    return Written(written, 200, content_type="application/json", direct_passthrough=True)
 
 
 def svg_answer(picture: str) -> Response:

@@ -115,9 +115,11 @@ class Gate:
         return not search or sum(ticket.search for ticket in self._at_work) < self._most_searches
 
     def _has_share(self, client: str) -> bool:
+        has = sum(ticket.client == client for ticket in self._at_work)
+        if not has:
+            return False
         own = self._own_share(client)
-        share = self._share if own is None else min(own, self._most)
-        return sum(ticket.client == client for ticket in self._at_work) >= share
+        return has >= (self._share if own is None else min(own, self._most))
 
     def _refusal(self, client: str) -> ClientBusy | Overloaded:
         return ClientBusy() if self._has_share(client) else Overloaded()
