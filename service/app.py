@@ -13,7 +13,7 @@ from service.clients.addresses import Forwarded
 from service.clients.directory import Directory
 from service.http.contract.document import Contract, add_contract
 from service.http.endpoints import Endpoints
-from service.http.guard import register_guard
+from service.http.guard import Secured, register_guard
 from service.http.heavy import Queue
 from service.http.hooks import Hooks
 from service.http.languages import register_languages
@@ -75,6 +75,7 @@ def create_app(
         link.watch()
     limits, anywhere = SearchLimits(settings.route_max_nodes, settings.route_deadline_ms), _limits_anywhere(settings)
     most_nodes = max(limits.max_nodes or 0, anywhere.max_nodes or 0)
+    app.wsgi_app = Secured(app.wsgi_app)  # type: ignore[method-assign]
     app.wsgi_app = Supervised(app.wsgi_app, find, metrics, most_nodes)  # type: ignore[method-assign]
     hooks = Hooks(app)
     register_languages(hooks)

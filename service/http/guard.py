@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import logging
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from http import HTTPStatus
+from typing import TYPE_CHECKING, Any
 
 from flask import Request, Response
 from limits import RateLimitItem, parse
@@ -15,7 +16,7 @@ from werkzeug.exceptions import BadRequest, NotAcceptable
 from service.clients.addresses import client_of
 from service.clients.directory import Client, Directory, Unrecognised, anonymous
 from service.http.batch_lines import NDJSON
-from service.http.hooks import Hooks
+from service.http.hooks import Hooks, header_of
 from service.http.problem_kinds import RateLimited
 from service.http.problem_texts import with_message
 from service.http.problems import MEDIA_TYPE, respond
@@ -26,6 +27,9 @@ from service.metrics import Metrics
 from service.server.gate import Gate
 from service.settings import BATCH, Settings
 from service.store.quota import Quota, Window
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
 
 def receive(hooks: Hooks, settings: Settings) -> None:
@@ -58,7 +62,7 @@ def allow_origins(hooks: Hooks, origins: tuple[str, ...]) -> None:
     @hooks.after
     def allow_origin(request: ServiceRequest, response: Response) -> Response:
         origin = request.headers.get("Origin")
-        request.varies_by.append("Origin")
+        request.varies_by += ("Origin",)
         if origin is not None and ("*" in origins or origin in origins):
             response.headers["Access-Control-Allow-Origin"] = "*" if "*" in origins else origin
             response.headers["Access-Control-Allow-Methods"] = "GET, POST, OPTIONS"
@@ -84,7 +88,7 @@ def keep_to_clients(hooks: Hooks, *, by_keys: bool) -> None:
         if is_for_clients(request.path) and may_be_shared(response):
             response.headers["Cache-Control"] = response.headers["Cache-Control"].replace(SHARED, PRIVATE)
             if by_keys:
-                request.varies_by.append("Authorization")
+                request.varies_by += ("Authorization",)
         return response
 
 
@@ -100,19 +104,34 @@ SECURITY_HEADERS = {
 }
 
 
+class Secured:
+    """A WSGI app whose responses have these headers, unless they have others of the same name."""
+
+    def __init__(self, app: WSGIApplication) -> None:
+        self._app = app
+
+    def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        """Answer a request."""
+
+        def start(status: str, headers: list[tuple[str, str]], *exc_info: Any) -> Callable[[bytes], object]:
+            given = dict(headers)
+            added = [header for header in SECURITY_HEADERS.items() if header[0] not in given]
+            return start_response(status, headers + added, *exc_info)
+
+        return self._app(environ, start)
+
+
 def record_requests(hooks: Hooks, metrics: Metrics) -> None:
     """Add the step that completes the headers, counts the response and logs it."""
 
     @hooks.after
     def finish(request: ServiceRequest, response: Response) -> Response:
-        watch, headers = request.stopwatch, response.headers
+        watch = request.stopwatch
         if request.method == "OPTIONS":
             _sort_allowed_methods(response)
-        given = {name for name, _ in headers}
-        added = [(name, value) for name, value in SECURITY_HEADERS.items() if name not in given]
-        # A cache would repeat the fields of one request to later clients.
-        own = [] if may_be_shared(response) else [("X-Request-Id", request.id), ("Server-Timing", watch.header())]
-        headers.extend([*own, *added])
+        if not may_be_shared(response):  # A cache would repeat the fields of one request to later clients.
+            response.headers.add("X-Request-Id", request.id)
+            response.headers.add("Server-Timing", watch.header())
         route = request.url_rule.rule if request.url_rule else "-"
         metrics.count(request.method, route, response.status_code, watch.total_ms / 1000, watch.parts)
         if response.status_code >= HTTPStatus.BAD_REQUEST:
@@ -175,29 +194,29 @@ def negotiate(hooks: Hooks, pages: Mapping[str, str]) -> None:
     Work is refused before it starts; reads are checked afterwards, since only the view knows what exists.
     `pages` has the media types of the files of pages, by path.
     """
-    media_types = {**MEDIA_TYPES, **{path: (media_type,) for path, media_type in pages.items()}}
+    media_types_of = _media_types({**MEDIA_TYPES, **{path: (media_type,) for path, media_type in pages.items()}})
 
     @hooks.before
     def check_accept(request: ServiceRequest) -> None:
         if request.routing_exception is None and request.method == "POST":
-            _check_acceptable(request, _media_types_of(request.path, media_types))
+            _check_acceptable(request, media_types_of(request.path))
 
     @hooks.after
     def check_answer(request: ServiceRequest, response: Response) -> Response:
         if response.status_code < HTTPStatus.BAD_REQUEST and request.method in ("GET", "HEAD"):
             try:
-                _check_acceptable(request, _media_types_of(request.path, media_types))
+                _check_acceptable(request, media_types_of(request.path))
             except NotAcceptable as error:
                 return respond(error)
         return response
 
     @hooks.after
     def set_preferred_type(request: ServiceRequest, response: Response) -> Response:
-        offered = _media_types_of(request.path, media_types)
+        offered = media_types_of(request.path)
         if (
             len(offered) == 1
             or response.is_streamed
-            or "ETag" in response.headers
+            or header_of(response, "ETag") is not None
             or response.status_code != HTTPStatus.OK
         ):
             return response
@@ -210,13 +229,18 @@ def negotiate(hooks: Hooks, pages: Mapping[str, str]) -> None:
         return response
 
 
-def _media_types_of(path: str, known: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
-    """Return the media types of a path, the usual one first."""
-    if path.startswith("/v1/") and path.endswith(".css"):
-        return STYLES
-    if path.startswith("/v1/games/") and path.endswith(".svg"):
-        return (*DRAWN, WORDS)
-    return DRAWN if path.endswith(".svg") else known.get(path, JSON)
+def _media_types(known: Mapping[str, tuple[str, ...]]) -> Callable[[str], tuple[str, ...]]:
+    """Return the function that returns the media types of a path, the usual one first."""
+
+    @lru_cache(maxsize=256)
+    def media_types_of(path: str) -> tuple[str, ...]:
+        if path.startswith("/v1/") and path.endswith(".css"):
+            return STYLES
+        if path.startswith("/v1/games/") and path.endswith(".svg"):
+            return (*DRAWN, WORDS)
+        return DRAWN if path.endswith(".svg") else known.get(path, JSON)
+
+    return media_types_of
 
 
 def _check_acceptable(request: Request, offered: tuple[str, ...]) -> None:

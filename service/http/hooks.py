@@ -57,3 +57,8 @@ class Hooks:
         request = current_request()
         for step in self._at_end:
             step(request)
+
+
+def header_of(response: Response, name: str) -> str | None:
+    """Return a header that the service has set; for one that is missing, Werkzeug would raise and catch an error."""
+    return dict(iter(response.headers)).get(name)

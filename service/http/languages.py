@@ -8,7 +8,7 @@ from flask import Response
 from werkzeug.datastructures import LanguageAccept
 from werkzeug.http import parse_accept_header
 
-from service.http.hooks import Hooks
+from service.http.hooks import Hooks, header_of
 from service.http.request import ServiceRequest, current_request
 from stationmaster.i18n.message import ENGLISH, Language
 from stationmaster.languages import LANGUAGES, language
@@ -61,9 +61,9 @@ def register_languages(hooks: Hooks) -> None:
         headers, found, names = response.headers, request.language, request.varies_by
         if found is not None:
             headers.add("Content-Language", found.code)
-            names.append("Accept-Language")
+            names += ("Accept-Language",)
         if names:
-            given = headers.get("Vary")
+            given = header_of(response, "Vary")
             if given is None:
                 headers.add("Vary", ", ".join(names))
             else:

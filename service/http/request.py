@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from flask import Request, has_request_context, request
@@ -29,29 +30,30 @@ class DeferredLog(Protocol):
 class ServiceRequest(Request):
     """A request, and what is noted of it until it ends."""
 
+    problem_code = "-"
+    actions = "-"
+    """The types of its first actions, for the log."""
+    parsed_body: Any = None
+    """The JSON value of its body, once it was parsed."""
+    client: Client | None = None
+    limit_headers: Sequence[tuple[str, str]] = ()
+    ticket: Ticket | None = None
+    """Its slot."""
+    has_large_slot = False
+    has_turn = False
+    """Whether it has a place for a large body, and the turn to parse it."""
+    language: Language | None = None
+    """The language of its response, once a sentence was written."""
+    varies_by: tuple[str, ...] = ()
+    """The request headers on which its response depends, besides those that the view has put into `Vary`."""
+    deferred_log: DeferredLog | None = None
+    span: Span | None = None
+    trace: str | None = None
+
     def __init__(self, environ: WSGIEnvironment, populate_request: bool = True, shallow: bool = False) -> None:
         super().__init__(environ, populate_request, shallow)
         self.stopwatch = Stopwatch()
         self.id = request_id(environ.get("HTTP_X_REQUEST_ID"))
-        self.problem_code = "-"
-        self.actions = "-"
-        """The types of its first actions, for the log."""
-        self.parsed_body: Any = None
-        """The JSON value of its body, once it was parsed."""
-        self.client: Client | None = None
-        self.limit_headers: list[tuple[str, str]] = []
-        self.ticket: Ticket | None = None
-        """Its slot."""
-        self.has_large_slot = False
-        self.has_turn = False
-        """Whether it has a place for a large body, and the turn to parse it."""
-        self.language: Language | None = None
-        """The language of its response, once a sentence was written."""
-        self.varies_by: list[str] = []
-        """The request headers on which its response depends, besides those that the view has put into `Vary`."""
-        self.deferred_log: DeferredLog | None = None
-        self.span: Span | None = None
-        self.trace: str | None = None
 
 
 _REQUEST = cast("LocalProxy[ServiceRequest]", request)

@@ -18,7 +18,7 @@ from werkzeug.datastructures import Accept
 from werkzeug.exceptions import NotAcceptable
 from werkzeug.http import parse_accept_header
 
-from service.http.hooks import Hooks
+from service.http.hooks import Hooks, header_of
 from service.http.problem_texts import with_message
 from service.http.problems import respond
 from service.http.request import ServiceRequest, current_request
@@ -84,14 +84,13 @@ def register_packing(hooks: Hooks) -> None:
         wanted = encoding_for(request.environ.get("HTTP_ACCEPT_ENCODING"))
         if wanted is Encoding.NEITHER and response.status_code < HTTPStatus.BAD_REQUEST:
             response = respond(with_message(NotAcceptable(), "not_acceptable.encoding"))
-        headers = response.headers
-        if "ETag" in headers:  # Constants are compressed already.
+        if header_of(response, "ETag") is not None:  # Constants are compressed already.
             return response
-        request.varies_by.append("Accept-Encoding")
+        request.varies_by += ("Accept-Encoding",)
         if wanted is not Encoding.PLAIN and wanted.packs(response.calculate_content_length() or 0):
             with timed("pack"):
                 response.set_data(_packed(response.get_data()))
-            headers["Content-Encoding"] = "gzip"
+            response.headers["Content-Encoding"] = "gzip"
         return response
 
 
@@ -115,7 +114,7 @@ def may_be_shared(response: Response) -> bool:
 
     Responses without caching headers become `no-store`.
     """
-    caching = response.headers.get("Cache-Control")
+    caching = header_of(response, "Cache-Control")
     return caching is not None and "no-store" not in caching and PRIVATE not in caching
 
 

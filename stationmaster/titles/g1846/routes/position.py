@@ -119,7 +119,7 @@ def _impossible_train(name: Any, phase: PhaseKind | None) -> Complaint | None:
 # validates it part by part. Reachability and the train limit are not checked: up to `MAX_TRAINS` trains may be tried.
 
 _REQUIRED: Final = ("phase", "tiles", "tokens", "corporation", "trains")
-_OPTIONAL: Final = ("blocked_homes", "privates")
+_KNOWN: Final = frozenset((*_REQUIRED, "blocked_homes", "privates"))
 
 _KEPT_BOARDS: Final = 256
 """The number of cached boards: a client often asks about the same board for other trains or companies."""
@@ -157,7 +157,7 @@ def _read(faults: PositionFaults, position: Any) -> RouteRequest | None:
         faults.add("", "wrong_type.object")
         return None
     for name in position:
-        if name not in _REQUIRED + _OPTIONAL:
+        if name not in _KNOWN:
             faults.add(pointer_to(name), "unknown_field.route_field")
     for name in _REQUIRED:
         if name not in position:
