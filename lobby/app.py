@@ -23,7 +23,7 @@ from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
-from lobby.bells import Bells, watch
+from lobby.changes import Changes, watch
 from lobby.games import Games, Json, Place, hashed
 from lobby.problems import LobbyProblem, Refusal
 from lobby.service import HOP_BY_HOP, Service
@@ -67,8 +67,8 @@ class Lobby:
 
     def __init__(self, settings: Settings, service: Service, webhooks: Webhooks) -> None:
         self.settings, self.service, self.webhooks = settings, service, webhooks
-        self.store, self.bells = Store(settings.sqlalchemy_url), Bells()
-        self.games = Games(settings, self.store, service, self.bells, webhooks)
+        self.store, self.changes = Store(settings.sqlalchemy_url), Changes()
+        self.games = Games(settings, self.store, service, self.changes, webhooks)
         self.streams: Counter[str] = Counter()
 
     async def about(self, _request: Request) -> Response:
@@ -104,15 +104,15 @@ class Lobby:
         return Stream(self._events(place.game.id, after), self.streams, address)
 
     async def _events(self, game: str, after: int) -> AsyncIterator[JSONServerSentEvent]:
-        bell, entries = self.bells.of(game), await self._entries(game, after)
+        change, entries = self.changes.next_of(game), await self._entries(game, after)
         while entries is not None:
             for entry in entries:
                 if entry.revision > after:
                     after = entry.revision
                     yield JSONServerSentEvent(entry.public(), event="entry", id=str(after))
             if len(entries) < MOST_READ:
-                await bell.wait()
-                latest, bell = bell.entry, bell.next
+                await change.wait()
+                latest, change = change.entry, change.next
                 if latest is not None and latest.revision <= after + 1:
                     entries = [latest]
                     continue
@@ -149,13 +149,13 @@ class Lobby:
         while True:
             with suppress(LobbyProblem):  # The next hour will do.
                 if await self.store.run(self.store.remove_idle, time.time() - self.settings.expiry):
-                    self.bells.ring_all()  # Streams of removed games end.
+                    self.changes.announce_all()  # Streams of removed games end.
             await asyncio.sleep(3600)
 
     @asynccontextmanager
     async def running(self, _app: Starlette) -> AsyncIterator[None]:
         """Watch the database and remove idle games as long as the app runs."""
-        tasks = [asyncio.create_task(watch(self.store, self.bells)), asyncio.create_task(self.tidy())]
+        tasks = [asyncio.create_task(watch(self.store, self.changes)), asyncio.create_task(self.tidy())]
         yield
         for task in tasks:
             task.cancel()

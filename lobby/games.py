@@ -16,7 +16,7 @@ from typing import Annotated, Any
 import httpx
 from msgspec import Meta
 
-from lobby.bells import Bells
+from lobby.changes import Changes
 from lobby.problems import LobbyProblem, unknown_token
 from lobby.service import SPECTATOR, Service
 from lobby.settings import Settings
@@ -71,9 +71,11 @@ class Place:
 class Games:
     """The games of a lobby. The fields of a body are the parameters of the method that it is for."""
 
-    def __init__(self, settings: Settings, store: Store, service: Service, bells: Bells, webhooks: Webhooks) -> None:
+    def __init__(
+        self, settings: Settings, store: Store, service: Service, changes: Changes, webhooks: Webhooks
+    ) -> None:
         self._settings, self._store, self._service = settings, store, service
-        self._bells, self._webhooks = bells, webhooks
+        self._changes, self._webhooks = changes, webhooks
 
     async def create(self, reader: Mapping[str, str], title: Name, players: Names, options: Json | None = None) -> Json:
         """Start a game; return its tokens, one for each player and one for watching, which are shown only now.
@@ -224,7 +226,7 @@ class Games:
         entry = Entry(game=game.id, revision=revision, player=place.seat.player, **fields)
         if not await self._store.run(self._store.append, entry):
             return False
-        self._bells.ring(game.id, entry)
+        self._changes.announce(game.id, entry)
         if entry.turn is not None and self._settings.webhook_hosts:
             called = set(entry.turn["players"]) - set((place.here.turn or {}).get("players", ()))
             for seat in await self._store.run(self._store.webhooks, game.id, called):
