@@ -129,18 +129,20 @@ class Metrics:
         parts = "Seconds spent in the named parts of requests: open, rules, legal, routes, search, view, seal, pack."
         self._parts = self._counter("part_seconds", parts, "part")
         # Children that are counted with every response are cached: routes, statuses and parts are few.
-        self._answered = cache(lambda method, route, status: self._requests.labels(method, route, str(status)))
-        self._took, self._part = cache(self._seconds.labels), cache(self._parts.labels)
+        self._responses = cache(lambda method, route, status: self._requests.labels(method, route, str(status)))
+        self._response_seconds, self._seconds_of_part = cache(self._seconds.labels), cache(self._parts.labels)
         self._refusals = self._counter("refusals", "Problems answered, by their code.", "code")
         self._clients = self._counter("client_requests", "Requests of clients that showed their key.", "client")
         self._cuts = self._counter("searches_cut", "Searches for routes that ended before a proof, by what.", "by")
-        self._known = self._counter("route_answers", "Questions for routes, by where the answer was found.", "found")
-        self._found = cache(self._known.labels)
+        self._route_answers = self._counter(
+            "route_answers", "Questions for routes, by where the answer was found.", "found"
+        )
+        self._answers_found = cache(self._route_answers.labels)
         contradictions = "Legal sets of routes that earn more than was proved possible. Each is a fault of the finder."
         self._contradictions = self._counter("proof_contradictions", contradictions)
         reloads = "Times that a file of keys could not be read anew, and what it had said before went on."
         self._reloads = self._counter("reload_failures", reloads, "file")
-        self._places_taken = self._gauge("places_taken", "Requests that are worked on.", "livesum")
+        self._slots_taken = self._gauge("places_taken", "Requests that are worked on.", "livesum")
         places = self._gauge("places", "How many requests could be worked on at once.", "livesum")
         places.set(settings.max_concurrent)
         self._store = None
@@ -166,7 +168,7 @@ class Metrics:
 
     def count_found(self, where: str) -> None:
         """Count a question for routes, by where its answer was found."""
-        self._found(where).inc()
+        self._answers_found(where).inc()
 
     def count_refusal(self, code: str) -> None:
         """Count a problem. The codes are those of the contract, so their number is bounded."""
@@ -180,26 +182,26 @@ class Metrics:
         """Count a file that could not be reloaded."""
         self._reloads.labels(file).inc()
 
-    def take_place(self) -> None:
-        """Count a request that has got a place."""
-        self._places_taken.inc()
+    def count_slot_taken(self) -> None:
+        """Count a request that has got a slot."""
+        self._slots_taken.inc()
 
-    def leave_place(self) -> None:
-        """Count a request that has left its place."""
-        self._places_taken.dec()
+    def count_slot_released(self) -> None:
+        """Count a request that has released its slot."""
+        self._slots_taken.dec()
 
     def note_store(self, is_there: bool) -> None:
         """Note whether the shared Redis is reachable."""
         if self._store is not None:
             self._store.set(is_there)
 
-    def count(self, method: str, route: str, status: int, seconds: float, parts: Mapping[str, float]) -> None:
+    def count_response(self, method: str, route: str, status: int, seconds: float, parts: Mapping[str, float]) -> None:
         """Count an answer, and the seconds that it and its parts took. An invented method makes no new time series."""
         known = method if method in _KNOWN_METHODS else "other"
-        self._answered(known, route, status).inc()
-        self._took(route).observe(seconds)
+        self._responses(known, route, status).inc()
+        self._response_seconds(route).observe(seconds)
         for part, took in parts.items():
-            self._part(part).inc(took)
+            self._seconds_of_part(part).inc(took)
 
     def text(self) -> bytes:
         """Return all metrics in Prometheus' text format."""

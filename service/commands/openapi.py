@@ -11,7 +11,7 @@ from typing import Any
 from flask import Flask
 
 from service.app import create_app
-from service.http.contract.answers import NAME, recorded, written
+from service.http.contract.answers import NAME, record_answers, to_json
 from service.http.contract.document import Contract
 from service.settings import DEVELOPMENT_KEY, Settings
 from stationmaster.cli.together import refuse_beside
@@ -43,7 +43,7 @@ def contract_text() -> str:
 def answers_text() -> str:
     """Return the service's answers to the contract's examples, as the contract keeps them."""
     app, contract = _contract()
-    return written(recorded(app, contract.operations))
+    return to_json(record_answers(app, contract.operations))
 
 
 def run(arguments: argparse.Namespace) -> int:

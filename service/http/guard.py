@@ -133,7 +133,7 @@ def record_requests(hooks: Hooks, metrics: Metrics) -> None:
             response.headers.add("X-Request-Id", request.id)
             response.headers.add("Server-Timing", watch.header())
         route = request.url_rule.rule if request.url_rule else "-"
-        metrics.count(request.method, route, response.status_code, watch.total_ms / 1000, watch.parts)
+        metrics.count_response(request.method, route, response.status_code, watch.total_ms / 1000, watch.parts)
         if response.status_code >= HTTPStatus.BAD_REQUEST:
             metrics.count_refusal(request.problem_code)
         if log.isEnabledFor(logging.INFO):
@@ -341,14 +341,14 @@ def _give_slots(hooks: Hooks, metrics: Metrics, gate: Gate) -> None:
         if needs_slot(request.method, path):
             assert request.client is not None
             request.ticket = gate.enter(request.client.id, search=searches(path))
-            metrics.take_place()
+            metrics.count_slot_taken()
 
     @hooks.at_end
-    def give_slot_back(request: ServiceRequest) -> None:
+    def release_slot(request: ServiceRequest) -> None:
         ticket, request.ticket = request.ticket, None
         if ticket is not None:
             gate.leave(ticket)
-            metrics.leave_place()
+            metrics.count_slot_released()
 
 
 # All steps, in order.

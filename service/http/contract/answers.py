@@ -13,7 +13,7 @@ from flask.testing import FlaskClient
 from service.http.endpoints import JSON, Operation
 
 Json = Any
-Kept = dict[str, dict[str, Json]]
+ExampleAnswers = dict[str, dict[str, Json]]
 """The answers by operation and name of the example."""
 
 NAME = "answers.json"
@@ -25,18 +25,18 @@ PLAIN = "an answer"
 """The name of the example of a request without a body."""
 
 
-def kept() -> Kept:
+def load_answers() -> ExampleAnswers:
     """Return the answers of the file."""
-    answers: Kept = json.loads(files("service.http.contract").joinpath(NAME).read_text(encoding="utf-8"))
+    answers: ExampleAnswers = json.loads(files("service.http.contract").joinpath(NAME).read_text(encoding="utf-8"))
     return answers
 
 
-def written(answers: Kept) -> str:
+def to_json(answers: ExampleAnswers) -> str:
     """Return the text of the file."""
     return json.dumps(answers, ensure_ascii=False, indent=1, sort_keys=True) + "\n"
 
 
-def recorded(app: Flask, operations: list[Operation]) -> Kept:
+def record_answers(app: Flask, operations: list[Operation]) -> ExampleAnswers:
     """Return the app's answers to the examples, except constants and those that change each time."""
     client = app.test_client()
     return {operation.id: dict(_answers(client, operation)) for operation in operations if operation.is_shown}

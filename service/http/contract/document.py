@@ -12,7 +12,7 @@ from flask import Response
 
 from service import __version__
 from service.http.constant import Constant, constant_json
-from service.http.contract.answers import kept
+from service.http.contract.answers import load_answers
 from service.http.contract.operations import HEADERS, PARAMETERS, is_stated, paths, refusal, refusals
 from service.http.contract.schemas import Schemas
 from service.http.endpoints import Answer, Endpoints, Operation
@@ -104,7 +104,7 @@ class Contract:
             "servers": [{"url": "/"}],
             "security": [],
             "tags": self._tags(),
-            "paths": paths(operations, schemas, kept()),
+            "paths": paths(operations, schemas, load_answers()),
             "components": {
                 "schemas": schemas.named,
                 "responses": {

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from service.http.constant import CACHING
-from service.http.contract.answers import PLAIN, Kept
+from service.http.contract.answers import PLAIN, ExampleAnswers
 from service.http.contract.schemas import Schemas, name_of
 from service.http.endpoints import JSON, Answer, Operation
 from service.http.problem_kinds import KINDS
@@ -17,7 +17,7 @@ from stationmaster.engine.viewers import SPECTATOR
 Json = Any
 
 
-def paths(operations: list[Operation], schemas: Schemas, answers: Kept) -> dict[str, Json]:
+def paths(operations: list[Operation], schemas: Schemas, answers: ExampleAnswers) -> dict[str, Json]:
     """Return the path items: path -> method -> operation."""
     found: dict[str, Json] = {}
     for operation in operations:
@@ -26,7 +26,7 @@ def paths(operations: list[Operation], schemas: Schemas, answers: Kept) -> dict[
     return found
 
 
-def _operation(operation: Operation, schemas: Schemas, answers: Kept) -> Json:
+def _operation(operation: Operation, schemas: Schemas, answers: ExampleAnswers) -> Json:
     head = {"tags": [operation.group], "operationId": operation.id, "summary": operation.summary}
     parameters = [*_in_path(operation.in_path), *_in_query(operation.query), *_in_header(operation.in_header)]
     body = {"requestBody": _body(operation, schemas)} if operation.body is not None else {}
@@ -131,7 +131,7 @@ def _as_lines(operation: Operation, schema: Json) -> Json:
 _CONSTANT = {"ETag": _reference("headers", "ETag"), "Cache-Control": _reference("headers", "CacheControl")}
 
 
-def _responses(operation: Operation, schemas: Schemas, answers: Kept) -> Json:
+def _responses(operation: Operation, schemas: Schemas, answers: ExampleAnswers) -> Json:
     kept_by = {"headers": _CONSTANT} if operation.is_constant else {}
     responses = {"200": {**_answer(operation.answer, schemas, _shown(operation, answers)), **kept_by}}
     if operation.lines is not None:
@@ -158,7 +158,7 @@ def _name_of_refusal(operation: Operation, status: int, schemas: Schemas) -> str
     return name_of(schemas[operation.codes.problems(status)])
 
 
-def _shown(operation: Operation, answers: Kept) -> Json:
+def _shown(operation: Operation, answers: ExampleAnswers) -> Json:
     """Return the example answers by name. A constant answer has none: a GET shows it."""
     if operation.is_constant:
         return {}
