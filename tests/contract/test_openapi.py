@@ -112,8 +112,7 @@ OF_ANY_PATH = {"BatchLine", "BatchAnswer"}
 @pytest.mark.parametrize("name", SCHEMAS)
 def test_nothing_is_a_bare_object(name: str) -> None:
     known = [SCHEMAS[name]["properties"]["body"]] if name in OF_ANY_PATH else []
-    bare = [schema for schema in within(SCHEMAS[name]) if is_bare(schema) and schema not in known]
-    assert all(schema.get("title") == name and "properties" in schema for schema in bare), bare
+    assert [schema for schema in within(SCHEMAS[name]) if is_bare(schema) and schema not in known] == []
 
 
 @pytest.mark.parametrize("name", SCHEMAS)
