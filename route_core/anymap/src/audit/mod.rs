@@ -307,7 +307,7 @@ mod tests {
     }
 
     #[track_caller]
-    fn contains_all(answer: &str, parts: &[&str]) {
+    fn has_all(answer: &str, parts: &[&str]) {
         for part in parts {
             assert!(answer.contains(part), "{part} is not in {answer}");
         }
@@ -316,25 +316,16 @@ mod tests {
     #[test]
     fn a_legal_run_of_its_value_is_reported_with_what_it_missed() {
         let answer = audited(&[LAID, BOUGHT, &ran("2-0", r#"[["B6", "B4"]]"#, 30)]);
-        contains_all(
-            &answer,
-            &["\"legal\":true", "\"value\":\"right\"", "\"revenue\":30", "\"best\":50", "\"missed\":20"],
-        );
-        contains_all(
-            &answer,
-            &["\"path\":[\"B2\",\"B4\"]", "\"judged\":1", "\"below_best\":1", "\"action\":7,\"index\":2"],
-        );
+        has_all(&answer, &["\"legal\":true", "\"value\":\"right\"", "\"revenue\":30", "\"best\":50", "\"missed\":20"]);
+        has_all(&answer, &["\"path\":[\"B2\",\"B4\"]", "\"judged\":1", "\"below_best\":1", "\"action\":7,\"index\":2"]);
     }
 
     #[test]
     fn another_value_and_an_illegal_route_are_reported() {
         let answer = audited(&[LAID, BOUGHT, &ran("2-0", r#"[["B2", "B4"]]"#, 60)]);
-        contains_all(
-            &answer,
-            &["\"value\":\"wrong\"", "\"wrong_routes\":[{\"route\":0,\"recorded\":60,\"revenue\":50}]"],
-        );
+        has_all(&answer, &["\"value\":\"wrong\"", "\"wrong_routes\":[{\"route\":0,\"recorded\":60,\"revenue\":50}]"]);
         let answer = audited(&[LAID, BOUGHT, &ran("2-0", r#"[["B2", "B4"], ["B4", "B6"]]"#, 60)]);
-        contains_all(
+        has_all(
             &answer,
             &["\"legal\":false", "\"code\":\"too_many_stops\"", "\"illegal\":1", "\"value\":\"not_known\""],
         );
@@ -344,7 +335,7 @@ mod tests {
     fn a_train_begins_a_phase_and_removes_older_ones() {
         let newer = r#"{"type": "buy_train", "entity": "Red", "train": "4-0", "price": 300}"#;
         let answer = audited(&[LAID, BOUGHT, newer, &ran("2-0", r#"[["B2", "B4"]]"#, 60)]);
-        contains_all(&answer, &["\"phase\":\"4\"", "\"code\":\"train_unknown\",\"train\":\"2-0\"", "\"not_judged\":1"]);
+        has_all(&answer, &["\"phase\":\"4\"", "\"code\":\"train_unknown\",\"train\":\"2-0\"", "\"not_judged\":1"]);
     }
 
     #[test]
@@ -352,15 +343,12 @@ mod tests {
         let run = ran("2-0", r#"[["B2", "B4"]]"#, 50);
         let merged = r#"{"type": "merge", "entity": "Blue", "corporation": "Red", "id": 3}"#;
         let answer = audited(&[LAID, BOUGHT, merged, &run]);
-        contains_all(
-            &answer,
-            &["\"code\":\"company_unknown\",\"action\":3,\"index\":2,\"type\":\"merge\"", "\"judged\":0"],
-        );
+        has_all(&answer, &["\"code\":\"company_unknown\",\"action\":3,\"index\":2,\"type\":\"merge\"", "\"judged\":0"]);
         let strange = r#"{"type": "lay_tile", "entity": "Red", "hex": "B6", "tile": "X9-0", "rotation": 0}"#;
         let answer = audited(&[LAID, BOUGHT, strange, &run]);
-        contains_all(&answer, &["\"code\":\"hex_unknown\",\"hex\":\"B6\"", "\"actions\":{\"lay_tile\":1}"]);
+        has_all(&answer, &["\"code\":\"hex_unknown\",\"hex\":\"B6\"", "\"actions\":{\"lay_tile\":1}"]);
         let again = r#"{"type": "lay_tile", "entity": "Red", "hex": "B6", "tile": "4-0", "rotation": 1}"#;
-        contains_all(&audited(&[LAID, BOUGHT, strange, again, &run]), &["\"judged\":1", "\"hexes\":[]"]);
+        has_all(&audited(&[LAID, BOUGHT, strange, again, &run]), &["\"judged\":1", "\"hexes\":[]"]);
     }
 
     #[test]
@@ -368,10 +356,10 @@ mod tests {
         let red = r#"{"type": "pass", "entity": "Red", "id": 1}"#;
         let run = ran("2-0", r#"[["B2", "B4"]]"#, 50);
         let once = audited(&[red, LAID, BOUGHT, &run]);
-        contains_all(&once, &["\"judged\":1"]);
+        has_all(&once, &["\"judged\":1"]);
         assert!(!once.contains("\"Red\""), "{once}");
         let twice = audited(&[red, LAID, BOUGHT, &run, &run]);
-        contains_all(&twice, &["\"Red\"", "\"action\":1,\"index\":0,\"type\":\"pass\""]);
+        has_all(&twice, &["\"Red\"", "\"action\":1,\"index\":0,\"type\":\"pass\""]);
     }
 
     #[test]
@@ -388,18 +376,15 @@ mod tests {
             r#"{"type": "redo"}"#,
             r#"{"type": "undo", "action_id": -1}"#,
         ];
-        contains_all(&audited(&actions), &["\"illegal\":0"]);
+        has_all(&audited(&actions), &["\"illegal\":0"]);
     }
 
     #[test]
     fn the_last_position_has_tokens_trains_and_what_is_known() {
         let record = format!("{{\"actions\": [{LAID}, {BOUGHT}]}}");
         let answer = last_position(&record, MAP).unwrap();
-        contains_all(
-            &answer,
-            &["\"tokens\":[{\"company\":\"Blue\",\"hex\":\"B4\",\"city\":0}]", "\"operator\":\"Blue\""],
-        );
-        contains_all(
+        has_all(&answer, &["\"tokens\":[{\"company\":\"Blue\",\"hex\":\"B4\",\"city\":0}]", "\"operator\":\"Blue\""]);
+        has_all(
             &answer,
             &["\"trains\":[{\"name\":\"2\",\"distance\":2}]", "\"known\":true", "\"colors\":[\"yellow\"]"],
         );
