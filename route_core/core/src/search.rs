@@ -25,6 +25,7 @@ mod task;
 mod tolls;
 mod triples;
 mod tuning;
+mod weighing;
 
 pub use crate::cancel::Cancel;
 use crate::conflict::Bits;

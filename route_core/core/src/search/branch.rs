@@ -17,6 +17,7 @@ use crate::search::cover::{Candidate, Cover, PathStore};
 use crate::search::incumbent::Incumbent;
 use crate::search::task::Kind;
 use crate::search::tuning::{Tuning, Way};
+use crate::search::weighing::Weighing;
 
 /// Sorting and copying a candidate takes about as long as so many small steps.
 const STEPS_A_CANDIDATE: u64 = 32;
@@ -25,20 +26,22 @@ const STEPS_A_CANDIDATE: u64 = 32;
 pub(crate) struct Branch<'a, 'l, 'i, B> {
     pub kinds: &'a [Kind],
     pub resources: usize,
-    pub scale: i64,
+    pub weighing: Weighing,
     pub tuning: Tuning,
     pub store: &'a PathStore,
     pub budget: &'a mut Budget<'l>,
     pub incumbent: &'a mut Incumbent<'i, B>,
-    /// Sets worth less than this are not looked for.
+    /// Sets that weigh less than this are not looked for, until one is found that earns the most.
     pub target: i64,
+    /// No set earns more than those that are worth this.
+    pub most: i64,
 }
 
 impl<B: Bits> Branch<'_, '_, '_, B> {
     /// Finds the best set in the list; `None` when the budget is spent. Begins with the programme of a list that this one
     /// contains, where there is one, and returns that of this list.
     pub fn search(&mut self, list: &mut Vec<Candidate<B>>, before: Option<Master<B>>) -> Option<Master<B>> {
-        let master = before.unwrap_or_else(|| Master::new(self.kinds, self.resources, self.scale));
+        let master = before.unwrap_or_else(|| Master::new(self.kinds, self.resources, self.weighing));
         if list.is_empty() {
             return Some(master);
         }
@@ -56,8 +59,19 @@ impl<B: Bits> Branch<'_, '_, '_, B> {
         }
     }
 
-    fn goal(&self) -> i64 {
-        self.target.max(self.incumbent.worth())
+    /// Whether nothing can earn more than the best known set: then it is open which of its equals comes first.
+    fn is_equal(&self) -> bool {
+        self.incumbent.worth() >= self.most
+    }
+
+    /// What a set must weigh to matter.
+    fn goal(&self, weighing: Weighing) -> i64 {
+        let known = weighing.of(self.incumbent.worth());
+        if self.is_equal() {
+            known
+        } else {
+            known.max(self.target)
+        }
     }
 
     fn node(&mut self, list: &mut Vec<Candidate<B>>, master: Master<B>) -> Option<()> {
@@ -76,11 +90,11 @@ impl<B: Bits> Branch<'_, '_, '_, B> {
     /// Finishes a list that has prices, or splits it in two.
     fn divide(&mut self, list: &mut Vec<Candidate<B>>, relaxed: Relaxed<B>) -> Option<()> {
         self.budget.work(STEPS_A_CANDIDATE * list.len() as u64)?;
-        let room = relaxed.bound - self.goal();
+        let room = relaxed.bound - self.goal(relaxed.master.weighing);
         list.retain(|candidate| candidate.slack <= room);
         list.sort_unstable_by_key(|candidate| (candidate.slack, candidate.path));
         if list.len() <= self.tuning.cover_list {
-            if self.cover(list, &relaxed)? {
+            if self.cover(list.clone(), &relaxed, self.tuning.cover_steps)? {
                 return Some(());
             }
             self.budget.ways.count(Way::CoverGaveUp);
@@ -90,7 +104,7 @@ impl<B: Bits> Branch<'_, '_, '_, B> {
         self.budget.work((self.resources * self.resources) as u64)?;
         let Some((a, b)) = self.pair(&relaxed) else {
             self.budget.ways.count(Way::Unsplit);
-            return self.cover_all(list.clone(), &relaxed);
+            return self.cover(std::mem::take(list), &relaxed, u64::MAX).map(|_| ());
         };
         self.budget.ways.count(Way::Split);
         let (one, other) = (B::single(a), B::single(b));
@@ -117,35 +131,22 @@ impl<B: Bits> Branch<'_, '_, '_, B> {
         self.node(list, master)
     }
 
-    /// Tries to finish a list; false when that would take too long.
-    fn cover(&mut self, list: &[Candidate<B>], relaxed: &Relaxed<B>) -> Option<bool> {
+    /// Tries to finish a list in so many steps; false when that takes more.
+    fn cover(&mut self, list: Vec<Candidate<B>>, relaxed: &Relaxed<B>, steps: u64) -> Option<bool> {
         let mut cover = Cover {
             kinds: self.kinds,
             prices: &relaxed.prices,
             tops: &relaxed.tops,
             store: self.store,
+            weighing: relaxed.master.weighing,
+            target: if self.is_equal() { i64::MIN } else { self.target },
             budget: self.budget,
             incumbent: self.incumbent,
-            target: self.target,
-            left: self.tuning.cover_steps,
+            left: steps,
         };
-        let done = cover.search(list.to_vec(), relaxed.bound).is_some();
+        let done = cover.search(list, relaxed.bound).is_some();
         self.budget.spend(0)?;
         Some(done)
-    }
-
-    fn cover_all(&mut self, list: Vec<Candidate<B>>, relaxed: &Relaxed<B>) -> Option<()> {
-        let mut cover = Cover {
-            kinds: self.kinds,
-            prices: &relaxed.prices,
-            tops: &relaxed.tops,
-            store: self.store,
-            budget: self.budget,
-            incumbent: self.incumbent,
-            target: self.target,
-            left: u64::MAX,
-        };
-        cover.search(list, relaxed.bound)
     }
 
     /// Two resources that the programme half gives to one route: their decision moves the bound most.
@@ -171,7 +172,7 @@ impl<B: Bits> Branch<'_, '_, '_, B> {
                 let share: f64 = together[a * self.resources + b];
                 // Both parts of the split must leave out some route of the solution.
                 let even = share.min(used(a).max(used(b)) - share);
-                let dear = (relaxed.prices[a] + relaxed.prices[b]) as f64 / self.scale as f64;
+                let dear = (relaxed.prices[a] + relaxed.prices[b]) as f64 / self.weighing.scale as f64;
                 let score = even * (1.0 + dear);
                 if even > 0.01 && score > best.0 {
                     best = (score, Some((a, b)));

@@ -7,6 +7,7 @@
 
 mod buyers;
 mod carriers;
+mod equals;
 mod finish;
 mod look;
 mod sets;
@@ -29,6 +30,7 @@ use crate::search::task::{Kind, Task};
 use crate::search::tolls::Tolls;
 use crate::search::triples::rows;
 use crate::search::tuning::Way;
+use crate::search::weighing::Weighing;
 
 /// The prices are good enough when the bound they give is within this part of a step of revenue.
 const CLOSE: f64 = 10.0;
@@ -57,7 +59,7 @@ pub(crate) fn search<B: Bits>(
         if bounds[number] < incumbent.worth() {
             continue;
         }
-        let mut case = Case::new(graph, task, kinds, budget, incumbent);
+        let mut case = Case::new(graph, task, kinds, Weighing::plain(graph.worth.scale), budget, incumbent);
         case.is_only = cases.len() == 1;
         let proof = case.solve(number == 0);
         for (bound, other) in bounds.iter_mut().zip(&cases).skip(number + 1) {
@@ -78,6 +80,8 @@ struct Case<'a, 'l, 'i, B> {
     graph: &'a Graph<B>,
     task: &'a Task<'a>,
     kinds: &'a [Kind],
+    /// What bounds, prices and reduced worths are made of.
+    weighing: Weighing,
     /// Every revenue is a multiple of this.
     step: u64,
     ends: EndClasses,
@@ -128,6 +132,7 @@ impl<'a, 'l, 'i, B: Bits> Case<'a, 'l, 'i, B> {
         graph: &'a Graph<B>,
         task: &'a Task<'a>,
         kinds: &'a [Kind],
+        weighing: Weighing,
         budget: &'a mut Budget<'l>,
         incumbent: &'a mut Incumbent<'i, B>,
     ) -> Self {
@@ -147,6 +152,7 @@ impl<'a, 'l, 'i, B: Bits> Case<'a, 'l, 'i, B> {
             graph,
             task,
             kinds,
+            weighing,
             step: task.step(),
             ends: EndClasses::new(graph),
             stock: Stock::new(),
@@ -186,11 +192,16 @@ impl<'a, 'l, 'i, B: Bits> Case<'a, 'l, 'i, B> {
         }
         let priced = self.find_prices();
         self.proved = self.bound;
-        if self.bound < self.incumbent.worth() {
+        if self.bound < self.goal() {
             return Proof { complete: true, bound: self.bound };
         }
         let complete = priced.is_some() && self.finish().is_some();
         Proof { complete, bound: self.proved }
+    }
+
+    /// What a set must weigh to matter.
+    fn goal(&self) -> i64 {
+        self.weighing.of(self.incumbent.worth())
     }
 
     /// Generates columns until no route is worth more than its track costs.
@@ -203,7 +214,7 @@ impl<'a, 'l, 'i, B: Bits> Case<'a, 'l, 'i, B> {
             self.round();
             let found = self.turn(deep)?;
             self.keep_bound(found.prices.resources, found.tops);
-            if self.bound < self.incumbent.worth() {
+            if self.bound < self.goal() {
                 return Some(());
             }
             let gap = self.bound as f64 / self.graph.worth.scale as f64 - self.programme.value;
@@ -232,7 +243,7 @@ impl<'a, 'l, 'i, B: Bits> Case<'a, 'l, 'i, B> {
             return;
         };
         debug_assert!(
-            bound >= known_in_case(self.graph, self.task, self.kinds, self.incumbent.picks()),
+            bound >= self.weighing.of(known_in_case(self.graph, self.task, self.kinds, self.incumbent.picks())),
             "a known set is worth more than the bound"
         );
         if bound < self.bound {
@@ -259,7 +270,8 @@ impl<'a, 'l, 'i, B: Bits> Case<'a, 'l, 'i, B> {
             return;
         }
         self.priced = Some(prices.to_vec());
-        self.fares.iter_mut().for_each(|fares| fares.price(self.graph, prices));
+        let times = self.weighing.times();
+        self.fares.iter_mut().for_each(|fares| fares.price(self.graph, prices, times));
         self.stock.clear();
     }
 
@@ -283,13 +295,19 @@ impl<'a, 'l, 'i, B: Bits> Case<'a, 'l, 'i, B> {
     }
 
     fn add(&mut self, number: usize, offer: Offer<B>, path: &Path, prices: &Prices) {
-        let worth = offer.reduced + prices.of(offer.track) + self.tolls.of(offer.track);
-        let mut rows = rows(offer.track, number, self.graph.resource_count);
-        let first = self.graph.resource_count + self.kinds.len();
-        let pays = self.triples.iter().zip(first..).filter(|(&triple, _)| offer.track.hits_twice(triple));
-        rows.extend(pays.map(|(_, row)| row as u16));
-        self.programme.add(rows, worth as f64 / self.graph.worth.scale as f64);
+        let weight = offer.reduced + prices.of(offer.track) + self.tolls.of(offer.track);
+        let worth = self.weighing.worth(weight, path.cost(self.graph));
         let path = self.store.keep(path);
-        self.columns.push(Candidate { track: offer.track, worth, slack: 0, kind: number as u32, path });
+        self.join(Candidate { track: offer.track, worth, slack: 0, kind: number as u32, path });
+    }
+
+    /// A route joins the programme.
+    fn join(&mut self, column: Candidate<B>) {
+        let mut rows = rows(column.track, column.kind as usize, self.graph.resource_count);
+        let first = self.graph.resource_count + self.kinds.len();
+        let pays = self.triples.iter().zip(first..).filter(|(&triple, _)| column.track.hits_twice(triple));
+        rows.extend(pays.map(|(_, row)| row as u16));
+        self.programme.add(rows, self.weighing.units(column.worth));
+        self.columns.push(column);
     }
 }

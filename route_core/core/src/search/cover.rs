@@ -12,6 +12,7 @@ use crate::search::lay::Pick;
 use crate::search::price::Path;
 use crate::search::task::Kind;
 use crate::search::tuning::Way;
+use crate::search::weighing::Weighing;
 
 /// Candidates whose resources are counted for choosing one of them.
 const COUNTED: usize = 2_048;
@@ -71,7 +72,8 @@ pub(crate) struct Cover<'a, 'l, 'i, B> {
     pub store: &'a PathStore,
     pub budget: &'a mut Budget<'l>,
     pub incumbent: &'a mut Incumbent<'i, B>,
-    /// Sets worth less than this are not looked for.
+    pub weighing: Weighing,
+    /// Sets that weigh less than this are not looked for.
     pub target: i64,
     /// Steps that this search may still make.
     pub left: u64,
@@ -98,7 +100,7 @@ impl<B: Bits> Cover<'_, '_, '_, B> {
 
     /// `free`: resources that are used already or decided to stay unused.
     fn node(&mut self, mut list: Vec<Candidate<B>>, mut state: State, mut done: B) -> Option<()> {
-        debug_assert!(state.worth <= state.bound, "a set is worth more than its bound");
+        debug_assert!(self.weighing.of(state.worth) <= state.bound, "a set is worth more than its bound");
         self.spend(1 + list.len() as u64 / 64)?;
         self.offer(&state, None);
         let trains: usize = state.trains.iter().sum();
@@ -133,9 +135,9 @@ impl<B: Bits> Cover<'_, '_, '_, B> {
         }
     }
 
-    /// Returns the value that a set must have to matter.
+    /// Returns what a set must weigh to matter.
     fn goal(&self) -> i64 {
-        self.target.max(self.incumbent.worth())
+        self.target.max(self.weighing.of(self.incumbent.worth()))
     }
 
     fn spend(&mut self, steps: u64) -> Option<()> {

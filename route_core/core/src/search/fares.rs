@@ -112,15 +112,16 @@ impl<B: Bits> Fares<B> {
         self.links.push(Fare { track: link.track, price: 0, chain: link.chain });
     }
 
-    /// Puts a price on every resource; what the segments of a chain cost comes on top, what its marks earn is taken off.
-    pub fn price(&mut self, graph: &Graph<B>, prices: &[i64]) {
+    /// Puts a price on every resource; what the segments of a chain cost, so many times, comes on top, what its marks earn
+    /// is taken off.
+    pub fn price(&mut self, graph: &Graph<B>, prices: &[i64], times: i64) {
         let price = |track: B| {
             let mut sum = 0;
             track.for_each(|resource| sum += prices[resource]);
             sum
         };
         let mut costs: Vec<i64> =
-            self.tracks.iter().zip(&graph.chains).map(|(&track, chain)| price(track) + chain.cost).collect();
+            self.tracks.iter().zip(&graph.chains).map(|(&track, chain)| price(track) + times * chain.cost).collect();
         costs.iter_mut().zip(&self.gains).for_each(|(cost, gain)| *cost -= gain);
         for fare in &mut self.links {
             fare.price = costs[fare.chain as usize];

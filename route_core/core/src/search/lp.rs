@@ -77,8 +77,13 @@ impl Programme {
 
     /// Makes columns worth less than nothing, so that the solution leaves them.
     pub fn forbid(&mut self, columns: impl Iterator<Item = usize>) {
-        for column in columns {
-            self.columns[column].value = -1.0;
+        self.revalue(columns.map(|column| (column, -1.0)));
+    }
+
+    /// Gives columns other values.
+    pub fn revalue(&mut self, columns: impl Iterator<Item = (usize, f64)>) {
+        for (column, value) in columns {
+            self.columns[column].value = value;
         }
         self.prices.fill(0.0);
         for (member, row) in self.basis.iter().zip(self.inverse.chunks_exact(self.rows)) {

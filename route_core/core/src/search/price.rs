@@ -67,6 +67,13 @@ struct Visit<B> {
     smallest: [u32; MAX_SKIPS],
 }
 
+impl Path {
+    /// What its segments cost.
+    pub fn cost<B>(&self, graph: &Graph<B>) -> i64 {
+        self.chains.iter().map(|&chain| graph.chains[usize::from(chain)].cost).sum()
+    }
+}
+
 /// What all searches of one case have in common.
 #[derive(Debug)]
 pub(crate) struct Ground<'a, B> {

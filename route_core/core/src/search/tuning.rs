@@ -35,6 +35,8 @@ pub struct Tuning {
     pub short_list: usize,
     /// When a list has cost so many nodes, the next one is made for two steps of revenue at once.
     pub dear_list: u64,
+    /// Among sets that earn as much as the best known one, costs count many times where a list is longer than this.
+    pub equal_list: usize,
     /// When a list was longer, triples get prices on the whole board.
     pub long_list: usize,
     /// How often triples are looked for on the whole board.
@@ -74,6 +76,7 @@ impl Tuning {
         max_candidates: 1_500_000,
         short_list: 1_500,
         dear_list: 100_000,
+        equal_list: 30_000,
         long_list: 400_000,
         toll_rounds: 3,
         cover_list: 4_000,
@@ -117,6 +120,8 @@ pub enum Way {
     ListedFurther,
     /// Triples got prices on the whole board.
     Tolls,
+    /// Nothing earned more than the best known set, and its equals got prices of their own.
+    Equals,
     /// No set reached the revenue that was looked for, and less was tried.
     LowerGoal,
     /// No set of a list can reach what is looked for.
@@ -163,6 +168,7 @@ impl Way {
         Self::TooManyCandidates,
         Self::ListedFurther,
         Self::Tolls,
+        Self::Equals,
         Self::LowerGoal,
         Self::TooPoor,
         Self::OffersFull,

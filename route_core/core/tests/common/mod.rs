@@ -310,6 +310,7 @@ pub fn tunings() -> impl Strategy<Value = Tuning> {
                 max_candidates: Tuning::USUAL.max_candidates,
                 short_list,
                 dear_list: cover_steps,
+                equal_list: cover_list,
                 long_list: cover_list,
                 toll_rounds: triple_rounds,
                 cover_list,

@@ -6,6 +6,7 @@ use crate::search::lp::Programme;
 use crate::search::prices::Prices;
 use crate::search::task::Kind;
 use crate::search::triples::rows;
+use crate::search::weighing::Weighing;
 
 /// A programme, and what its columns and rows stand for: rows for resources, for kinds of train, and then for triples.
 #[derive(Clone)]
@@ -17,16 +18,16 @@ pub(crate) struct Master<B> {
     pub triples: Vec<B>,
     supply: Vec<f64>,
     resources: usize,
-    scale: i64,
+    pub weighing: Weighing,
 }
 
 impl<B: Bits> Master<B> {
     /// A programme without columns.
-    pub fn new(kinds: &[Kind], resources: usize, scale: i64) -> Self {
+    pub fn new(kinds: &[Kind], resources: usize, weighing: Weighing) -> Self {
         let mut supply = vec![1.0; resources];
         supply.extend(kinds.iter().map(|kind| kind.trains as f64));
         let programme = Programme::new(&supply);
-        Self { programme, columns: Vec::new(), gone: Vec::new(), triples: Vec::new(), supply, resources, scale }
+        Self { programme, columns: Vec::new(), gone: Vec::new(), triples: Vec::new(), supply, resources, weighing }
     }
 
     pub fn rows(&self) -> usize {
@@ -38,9 +39,16 @@ impl<B: Bits> Master<B> {
         let pays =
             self.triples.iter().zip(self.supply.len()..).filter(|(&triple, _)| candidate.track.hits_twice(triple));
         rows.extend(pays.map(|(_, row)| row as u16));
-        self.programme.add(rows, candidate.worth as f64 / self.scale as f64);
+        self.programme.add(rows, self.weighing.units(candidate.worth));
         self.columns.push(*candidate);
         self.gone.push(false);
+    }
+
+    /// Has all columns weigh something else.
+    pub fn weigh(&mut self, weighing: Weighing) {
+        self.weighing = weighing;
+        let here = self.columns.iter().enumerate().filter(|&(at, _)| !self.gone[at]);
+        self.programme.revalue(here.map(|(at, column)| (at, weighing.units(column.worth))));
     }
 
     /// Leaves columns alone from now on.
@@ -87,11 +95,17 @@ impl<B: Bits> Master<B> {
 
     /// The same routes and triples in a programme that begins anew.
     pub fn anew(&self) -> Self {
+        self.weighed(self.weighing, |_| true)
+    }
+
+    /// The same triples and some of the same routes, by what they weigh otherwise.
+    pub fn weighed(&self, weighing: Weighing, stays: impl Fn(&Candidate<B>) -> bool) -> Self {
         let mut supply = self.supply.clone();
         supply.resize(self.rows(), 1.0);
         let (columns, gone) = (Vec::new(), Vec::new());
-        let mut anew = Self { programme: Programme::new(&supply), columns, gone, ..self.clone() };
-        self.columns.iter().zip(&self.gone).filter(|(_, &gone)| !gone).for_each(|(column, _)| anew.add(column));
+        let mut anew = Self { programme: Programme::new(&supply), columns, gone, weighing, ..self.clone() };
+        let here = self.columns.iter().zip(&self.gone).filter(|(column, &gone)| !gone && stays(column));
+        here.for_each(|(column, _)| anew.add(column));
         anew
     }
 
@@ -100,6 +114,6 @@ impl<B: Bits> Master<B> {
         let (resources, others) = self.programme.prices().split_at(self.resources);
         let (kinds, triples) = others.split_at(self.supply.len() - self.resources);
         let guess = [resources, triples, kinds].concat();
-        Prices::new(&guess, self.resources, (self.triples.len(), self.scale), 0)
+        Prices::new(&guess, self.resources, (self.triples.len(), self.weighing.scale), 0)
     }
 }

@@ -10,6 +10,7 @@ use crate::search::cover::Candidate;
 use crate::search::prices::set_bound;
 use crate::search::triples::{broken, PriceTable};
 use crate::search::tuning::Way;
+use crate::search::weighing::Weighing;
 
 /// Prices are good enough when better ones could bring the bound nearer to the goal by such a part of the way only.
 const CLOSE: f64 = 16.0;
@@ -48,8 +49,13 @@ impl<B: Bits> Branch<'_, '_, '_, B> {
     /// Prices for the list, and the slack of its candidates at them. Those that are too poor for any set that reaches the
     /// goal leave the list as soon as a bound says so.
     pub(super) fn relax(&mut self, list: &mut Vec<Candidate<B>>, mut master: Master<B>) -> Option<Outcome<B>> {
+        if self.is_equal() && master.weighing.is_plain() {
+            master.weigh(Weighing::among_equals(self.weighing.scale, self.incumbent.worth()));
+        }
+        let weighing = master.weighing;
         let known =
             cfg!(debug_assertions).then(|| known_in_list(list, self.store, self.kinds, self.incumbent)).flatten();
+        let known = known.map(|known| weighing.of(known));
         let mut best: Option<Best<B>> = None;
         let mut front: Vec<Candidate<B>> = list[..list.len().min(self.tuning.front)].to_vec();
         let mut rounds = self.tuning.triple_rounds;
@@ -62,7 +68,7 @@ impl<B: Bits> Branch<'_, '_, '_, B> {
             let ended = turn >= self.tuning.list_turns;
             if front.len() < list.len() && !ended {
                 self.budget.ways.count(Way::Front);
-                let found = self.scan(&mut front, &table, &prices.kinds, ended)?;
+                let found = self.scan(&mut front, (&table, weighing), &prices.kinds, ended)?;
                 for offer in &found.offers {
                     master.add(offer);
                 }
@@ -71,8 +77,8 @@ impl<B: Bits> Branch<'_, '_, '_, B> {
                 }
             }
             seen = true;
-            let found = self.scan(list, &table, &prices.kinds, ended)?;
-            let (bound, goal) = (set_bound(&prices.resources, self.kinds, &found.tops)?, self.goal());
+            let found = self.scan(list, (&table, weighing), &prices.kinds, ended)?;
+            let (bound, goal) = (set_bound(&prices.resources, self.kinds, &found.tops)?, self.goal(weighing));
             debug_assert!(
                 known.is_none_or(|known| bound >= known || known < goal),
                 "a known set is worth more than the bound"
@@ -85,7 +91,7 @@ impl<B: Bits> Branch<'_, '_, '_, B> {
             let too_poor =
                 |candidate: &Candidate<B>, reduced: i64| found.tops[candidate.kind as usize] - reduced > bound - goal;
             list.retain(|candidate| !too_poor(candidate, candidate.slack));
-            let went = master.forbid(|column| too_poor(column, column.worth - table.price(column.track)));
+            let went = master.forbid(|column| too_poor(column, weighing.of(column.worth) - table.price(column.track)));
             if front.len() < list.len() {
                 front = self.front_of(list, &prices.kinds)?;
             }
@@ -120,11 +126,13 @@ impl<B: Bits> Branch<'_, '_, '_, B> {
 
     /// Takes the slack of all candidates from the best prices.
     fn settle(&mut self, best: Best<B>, list: &mut [Candidate<B>], mut master: Master<B>) -> Option<Relaxed<B>> {
+        let weighing = master.weighing;
         let Best { bound, mut prices, tops, triples } = best;
         let table = PriceTable::new(&prices, &triples);
         self.budget.work(table.work(list.len()))?;
         for candidate in list.iter_mut().chain(&mut master.columns) {
-            candidate.slack = tops[candidate.kind as usize] - (candidate.worth - table.price(candidate.track));
+            candidate.slack =
+                tops[candidate.kind as usize] - (weighing.of(candidate.worth) - table.price(candidate.track));
         }
         debug_assert!(list.iter().all(|candidate| candidate.slack >= 0), "a route is above the top of its kind");
         prices.truncate(self.resources);
@@ -133,7 +141,7 @@ impl<B: Bits> Branch<'_, '_, '_, B> {
 
     /// Returns `true` if better prices could bring the bound only a little nearer to the goal.
     fn is_close(&self, bound: i64, goal: i64, master: &Master<B>) -> bool {
-        let value = master.programme.value * self.scale as f64;
+        let value = master.programme.value * self.weighing.scale as f64;
         (bound as f64 - value) * CLOSE < value - goal as f64
     }
 
@@ -185,7 +193,7 @@ impl<B: Bits> Branch<'_, '_, '_, B> {
     /// Whether a bound leaves room for what the programme makes of some of the routes, errors of rounding apart.
     fn allows(&self, bound: i64, master: &Master<B>) -> bool {
         let value = master.programme.value * (1.0 - 1e-4) - 1e-2;
-        master.gone.contains(&true) || bound as f64 >= value * self.scale as f64
+        master.gone.contains(&true) || bound as f64 >= value * self.weighing.scale as f64
     }
 
     /// The best reduced worth of each kind, 0 for an idle train, and candidates that are worth more than their price.
@@ -195,19 +203,19 @@ impl<B: Bits> Branch<'_, '_, '_, B> {
     fn scan(
         &mut self,
         list: &mut [Candidate<B>],
-        table: &PriceTable<B>,
+        (table, weighing): (&PriceTable<B>, Weighing),
         least: &[i64],
         ended: bool,
     ) -> Option<Scan<B>> {
         self.budget.spend(1 + list.len() as u64 / 64)?;
         self.budget.work(table.work(list.len()))?;
-        let gain = self.scale / 128 + 1;
+        let gain = self.weighing.scale / 128 + 1;
         let mut tops = vec![0; least.len()];
         let most = self.tuning.columns_a_turn;
         let (mut full, mut offers): (bool, Vec<(i64, usize)>) = (false, Vec::new());
         let mut floor = 0;
         for (at, candidate) in list.iter_mut().enumerate() {
-            let reduced = candidate.worth - table.price(candidate.track);
+            let reduced = weighing.of(candidate.worth) - table.price(candidate.track);
             candidate.slack = reduced;
             let kind = candidate.kind as usize;
             tops[kind] = reduced.max(tops[kind]);

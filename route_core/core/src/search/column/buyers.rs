@@ -1,11 +1,13 @@
 //! Who takes the routes that a priced search finds.
 
 use crate::conflict::Bits;
+use crate::graph::Graph;
 use crate::search::cover::{Candidate, PathStore};
 use crate::search::price::{Buyer, Offer, Path};
 use crate::search::prices::price;
 use crate::search::tolls::Tolls;
 use crate::search::tuning::Tuning;
+use crate::search::weighing::Weighing;
 
 /// The size of a candidate of which a search may list as many as its tuning says.
 const USUAL_SIZE: usize = 48;
@@ -55,6 +57,8 @@ pub(super) struct Lister<'a, B> {
     pub most: usize,
     pub prices: &'a [i64],
     pub tolls: &'a Tolls<B>,
+    pub weighing: Weighing,
+    pub graph: &'a Graph<B>,
     pub top: i64,
     pub kind: u32,
     pub floor: i64,
@@ -67,7 +71,8 @@ impl<B: Bits> Buyer<B> for Lister<'_, B> {
         if self.list.len() >= self.most {
             return None;
         }
-        let worth = offer.reduced + price(self.prices, offer.track) + self.tolls.of(offer.track);
+        let weight = offer.reduced + price(self.prices, offer.track) + self.tolls.of(offer.track);
+        let worth = self.weighing.worth(weight, if self.weighing.is_plain() { 0 } else { path.cost(self.graph) });
         let slack = self.top - offer.reduced;
         debug_assert!(slack >= 0, "a route is above the top of its kind");
         let path = self.store.keep(path);

@@ -42,19 +42,25 @@ impl<B: Bits> Case<'_, '_, '_, B> {
     pub(super) fn finish(&mut self) -> Option<()> {
         self.price(&self.prices.clone());
         // Where few routes can be in a set as good as the best known, that is all there is to ask.
-        let least = self.incumbent.worth();
+        let least = self.goal();
         if self.list_for(least, self.task.tuning.short_list)? {
-            return self.best_of_list(least);
+            return self.best_of_list(least, self.task.most_revenue(self.bound));
         }
         let most = most_candidates::<B>(&self.task.tuning);
         let mut revenue = self.task.most_revenue(self.bound);
-        let mut tight = false;
+        let (mut tight, mut equal) = (false, false);
         loop {
-            let target = self.graph.worth.least(revenue).max(self.incumbent.worth());
+            if !equal && self.is_equal(revenue) && self.is_long()? {
+                equal = true;
+                if self.among_equals()? {
+                    return Some(());
+                }
+            }
+            let target = self.target(revenue);
             let fits = target >= self.listed.least || self.list_further(target, most)?;
             if fits {
-                self.best_of_list(target)?;
-                if self.incumbent.worth() >= target {
+                self.best_of_list(target, revenue)?;
+                if self.goal() >= target {
                     return Some(());
                 }
                 self.budget.ways.count(Way::LowerGoal);
@@ -62,12 +68,13 @@ impl<B: Bits> Case<'_, '_, '_, B> {
                 revenue = revenue.saturating_sub(self.step);
             }
             // A longer list than that would be needed next.
-            let next = self.graph.worth.least(revenue).max(self.incumbent.worth());
-            let longer = next < self.listed.least && self.listed.count > self.task.tuning.long_list;
+            let next = self.target(revenue);
+            let longer =
+                next < self.listed.least && !self.is_equal(revenue) && self.listed.count > self.task.tuning.long_list;
             if !tight && (!fits || longer) {
                 tight = true;
                 self.tighten()?;
-                if self.bound < self.incumbent.worth() {
+                if self.bound < self.goal() {
                     return Some(());
                 }
                 revenue = revenue.min(self.task.most_revenue(self.bound));
@@ -78,14 +85,35 @@ impl<B: Bits> Case<'_, '_, '_, B> {
         }
     }
 
+    /// What a set must weigh that has at least some revenue, and matters.
+    fn target(&self, revenue: u64) -> i64 {
+        let goal = self.goal();
+        if self.weighing.is_plain() {
+            goal.max(self.graph.worth.least(revenue))
+        } else {
+            goal
+        }
+    }
+
+    /// Whether the best known set has all that can be had, and it is open which of those that have it comes first.
+    fn is_equal(&self, revenue: u64) -> bool {
+        self.weighing.is_plain() && self.incumbent.worth() >= self.graph.worth.least(revenue)
+    }
+
+    /// Whether the list of candidates for sets as good as the best known one is long. If it is not, it is made.
+    fn is_long(&mut self) -> Option<bool> {
+        let most = self.task.tuning.equal_list;
+        Some(self.listed.count > most || !self.list_for(self.goal(), most)?)
+    }
+
     /// Lists all candidates for sets worth at least `target`, and where lists are dear those for a step of revenue less as
     /// well, as the next goal needs them nearly always; false when there are more of them than `most`.
     fn list_further(&mut self, target: i64, most: usize) -> Option<bool> {
         let Listed { count, nodes, .. } = self.listed;
         if nodes > self.task.tuning.dear_list && count <= most / 4 {
             let revenue = self.graph.worth.revenue(target).saturating_sub(self.step);
-            let further = self.graph.worth.least(revenue).max(self.incumbent.worth());
-            if further < target && self.list_for(further, most)? {
+            let further = self.target(revenue);
+            if further < target && !self.is_equal(revenue) && self.list_for(further, most)? {
                 self.budget.ways.count(Way::ListedFurther);
                 return Some(true);
             }
@@ -93,8 +121,8 @@ impl<B: Bits> Case<'_, '_, '_, B> {
         self.list_for(target, most)
     }
 
-    /// Finds the best set among the candidates that can be in one worth at least `target`.
-    fn best_of_list(&mut self, target: i64) -> Option<()> {
+    /// Finds the best set among the candidates that can be in one that weighs at least `target`, no set earning more than `most`.
+    fn best_of_list(&mut self, target: i64, most: u64) -> Option<()> {
         let room = self.bound - target;
         let mut part = std::mem::take(&mut self.listed.part);
         part.clear();
@@ -111,12 +139,13 @@ impl<B: Bits> Case<'_, '_, '_, B> {
         let mut branch = Branch {
             kinds: self.kinds,
             resources: self.graph.resource_count,
-            scale: self.graph.worth.scale,
+            weighing: self.weighing,
             tuning: self.task.tuning,
             store: &self.listed.store,
             budget: self.budget,
             incumbent: self.incumbent,
             target,
+            most: if self.weighing.is_plain() { self.graph.worth.least(most) } else { i64::MIN },
         };
         let master = branch.search(&mut part, self.master.take())?;
         self.master = Some(master);
@@ -137,6 +166,8 @@ impl<B: Bits> Case<'_, '_, '_, B> {
                 most,
                 prices: &self.prices,
                 tolls: &self.tolls,
+                weighing: self.weighing,
+                graph: self.graph,
                 top: self.tops[number],
                 kind: number as u32,
                 floor,

@@ -85,7 +85,7 @@ impl<B: Bits> Case<'_, '_, '_, B> {
         let mut list = self.columns.clone();
         for candidate in &mut list {
             // For a moment this is the reduced worth.
-            candidate.slack = candidate.worth - price(&prices, candidate.track);
+            candidate.slack = self.weighing.of(candidate.worth) - price(&prices, candidate.track);
             let top: &mut i64 = &mut tops[candidate.kind as usize];
             *top = (*top).max(candidate.slack);
         }
@@ -103,6 +103,7 @@ impl<B: Bits> Case<'_, '_, '_, B> {
             store: &self.store,
             budget: self.budget,
             incumbent: self.incumbent,
+            weighing: self.weighing,
             target: 0,
             left: self.task.tuning.trial_steps,
         };

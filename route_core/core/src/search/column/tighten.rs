@@ -21,7 +21,7 @@ impl<B: Bits> Case<'_, '_, '_, B> {
                 break;
             }
             self.price_again()?;
-            if before - self.bound < least || self.bound < self.incumbent.worth() {
+            if before - self.bound < least || self.bound < self.goal() {
                 break;
             }
         }
@@ -60,7 +60,7 @@ impl<B: Bits> Case<'_, '_, '_, B> {
             self.keep_bound(found.prices.resources, found.tops);
             let gap = self.bound as f64 / self.graph.worth.scale as f64 - self.programme.value;
             let done = found.complete && found.added == 0;
-            if done || self.bound < self.incumbent.worth() || gap < self.step as f64 / super::CLOSE {
+            if done || self.bound < self.goal() || gap < self.step as f64 / super::CLOSE {
                 break;
             }
             deep = found.added == 0;
