@@ -12,6 +12,9 @@ pub trait Bits: Copy + Eq + Ord + Default + Debug + Send + Sync {
     /// Returns the intersection of both sets.
     #[must_use]
     fn common(self, other: Self) -> Self;
+    /// Returns the members that the other set does not have.
+    #[must_use]
+    fn without(self, other: Self) -> Self;
     /// Returns `true` if the sets share a member.
     fn hits(self, other: Self) -> bool;
     /// Returns `true` if the sets share two members or more.
@@ -36,6 +39,10 @@ macro_rules! word_bits {
             #[inline]
             fn common(self, other: Self) -> Self {
                 self & other
+            }
+            #[inline]
+            fn without(self, other: Self) -> Self {
+                self & !other
             }
             #[inline]
             fn hits(self, other: Self) -> bool {
@@ -90,6 +97,12 @@ impl<const N: usize> Bits for Wide<N> {
     fn common(mut self, other: Self) -> Self {
         for (mine, theirs) in self.0.iter_mut().zip(other.0) {
             *mine &= theirs;
+        }
+        self
+    }
+    fn without(mut self, other: Self) -> Self {
+        for (mine, theirs) in self.0.iter_mut().zip(other.0) {
+            *mine &= !theirs;
         }
         self
     }

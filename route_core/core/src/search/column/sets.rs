@@ -3,34 +3,49 @@
 use crate::conflict::Bits;
 use crate::search::column::buyers::Picky;
 use crate::search::column::{Case, STEPS_A_CANDIDATE};
-use crate::search::cover::Cover;
-use crate::search::price::{Ground, Offer, Path, Pricer};
+use crate::search::cover::{Candidate, Cover};
+use crate::search::price::{Ground, Pricer};
 use crate::search::prices::{price, set_bound, Prices};
 
 impl<B: Bits> Case<'_, '_, '_, B> {
-    /// A first set: one train after the other takes the best route that a short look finds on the track that is still free.
-    /// Its routes do not join the programme: they are long, and its first prices would be worse for them. Track costs
-    /// nothing, as in the first turn of pricing, which takes over the tables.
+    /// A first set: one train after the other takes the best route that a short look finds on the track that is still free,
+    /// and then, one after the other, a better one for its own where there is such a route. These routes do not join the
+    /// programme: they are long, and its first prices would be worse for them. Track costs nothing, as in the first turn of
+    /// pricing, which takes over the tables.
     pub(super) fn first_set(&mut self) {
         self.price(&vec![0; self.graph.resource_count]);
-        let (mut used, mut worth, mut taken) = (B::default(), 0, Vec::new());
+        let (mut used, mut taken) = (B::default(), Vec::new());
         for (number, &kind) in self.kinds.iter().enumerate() {
             for _ in 0..kind.trains {
-                let Some((offer, path)) = self.on_free_track(number, used) else {
+                let Some(route) = self.on_free_track(number, used, 1) else {
                     break;
                 };
-                used = offer.track;
-                worth += offer.reduced;
-                taken.push((self.store.keep(&path), kind.class));
-                let store = &self.store;
-                self.incumbent.offer(worth, || taken.iter().map(|&(path, class)| store.pick(path, class)).collect());
+                used = used.union(route.track);
+                taken.push(route);
+                self.offer_taken(&taken);
+            }
+        }
+        for at in 0..taken.len() {
+            let Candidate { track, worth, kind, .. } = taken[at];
+            let others = used.without(track);
+            if let Some(route) = self.on_free_track(kind as usize, others, worth + 1) {
+                used = others.union(route.track);
+                taken[at] = route;
+                self.offer_taken(&taken);
             }
         }
     }
 
-    /// The best route for a kind of train that a short look finds beside track that is used already, which its own track then
-    /// includes.
-    fn on_free_track(&mut self, number: usize, used: B) -> Option<(Offer<B>, Path)> {
+    fn offer_taken(&mut self, taken: &[Candidate<B>]) {
+        let (store, kinds) = (&self.store, self.kinds);
+        let pick = |route: &Candidate<B>| store.pick(route.path, kinds[route.kind as usize].class);
+        let worth = taken.iter().map(|route| route.worth).sum();
+        self.incumbent.offer(worth, || taken.iter().map(pick).collect());
+    }
+
+    /// The best route for a kind of train that a short look finds beside track that is used already, if it is worth at least
+    /// so much.
+    fn on_free_track(&mut self, number: usize, used: B, least: i64) -> Option<Candidate<B>> {
         let tuning = self.task.tuning;
         let fares = &self.fares[self.fares_of[number]];
         let ground = Ground {
@@ -42,10 +57,13 @@ impl<B: Bits> Case<'_, '_, '_, B> {
             tolls: &self.tolls,
         };
         let (buyer, memory) = (Picky { best: None }, tuning.quick_memory);
-        let mut search = Pricer::new(&ground, fares, self.kinds[number], (1, memory), buyer, self.budget);
+        let mut search = Pricer::new(&ground, fares, self.kinds[number], (least, memory), buyer, self.budget);
         search.taken = used;
         search.run(tuning.first_steps, tuning.first_steps);
-        search.into_buyer().best
+        let (offer, path) = search.into_buyer().best?;
+        let path = self.store.keep(&path);
+        let track = offer.track.without(used);
+        Some(Candidate { track, worth: offer.reduced, slack: 0, kind: number as u32, path })
     }
 
     /// Makes a set of the programme's solution: takes what it uses most, as long as that fits, and then the worthiest.
