@@ -104,7 +104,7 @@ class Paragraph(Statement, frozen=True):
     """A paragraph of the rules, as refusals, events and legal actions cite it (`rule`)."""
 
     rule: Annotated[str, Meta(description="The paragraph.", examples=["6.47"])]
-    text: Annotated[str, Meta(description="What it says, in short.")]
+    text: Annotated[str, Meta(description="Its text, in short.")]
 
 
 class Paragraphs(Statement, frozen=True):

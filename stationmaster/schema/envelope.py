@@ -49,7 +49,7 @@ else:
     Parameters = named(
         "Parameters",
         dict[str, str | int | float | Clause | tuple[str | int | float | Clause, ...]],
-        "What the sentence speaks of, by name, to tell it in other words: ids, names, numbers, amounts in dollars, "
+        "The parameters of the sentence by name, to write it in other words: ids, names, numbers, amounts in dollars, "
         "lists of them, and sentences within the sentence.",
     )
 
@@ -87,7 +87,7 @@ class Turn(Statement, frozen=True):
     round: Annotated[str, Meta(description="The round, or the turn, by its name.", examples=["OR 2.1"])]
     step: Annotated[str, Meta(description="The step of the sequence of play.", examples=["track"])]
     entity: Annotated[str, Meta(description="The company, train or player whose step it is.", examples=["NYC"])]
-    players: Annotated[tuple[PlayerName, ...], Meta(description="Those who may act now.")]
+    players: Annotated[tuple[PlayerName, ...], Meta(description="The players who may act now.")]
     began: Annotated[
         int,
         Meta(ge=0, description="The revision at which this player's turn began: so far it can be taken back."),
@@ -95,7 +95,7 @@ class Turn(Statement, frozen=True):
 
 
 class Standing(Statement, frozen=True):
-    """How a player has done; who is tied has the same rank."""
+    """The result of a player; tied players have the same rank."""
 
     player: PlayerName
     score: int

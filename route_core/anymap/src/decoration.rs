@@ -14,14 +14,14 @@ const MAX_PORTS: i64 = 4;
 type Written = Text<1, 12>;
 
 kind! {
-    /// `#` and six hexadecimal digits; others are read over.
+    /// `#` and six hexadecimal digits; others are ignored.
     pub Paint = Text<7, 7>;
 }
 
 statement! {
     /// A mark of a company: it has its colour.
     pub struct CompanyMark<'v> {
-        /// What is written on it.
+        /// Its text.
         text: &'v str as Written,
         /// The company; none for a mark without a colour.
         company: Option<&'v str> as Nullable<Name> = None => "",
@@ -52,7 +52,7 @@ impl Stated for TextOrMark {
 
 statement! {
     /// What pictures of a board show besides. Nothing of it matters for routes, and names that the board does not have
-    /// are read over.
+    /// are ignored.
     #[derive(Default)]
     pub struct BoardDecoration<'v> {
         /// What hexes are called.

@@ -12,7 +12,7 @@ use crate::value::{parse, Strictness, Value};
 
 const WRITTEN: &str = include_str!("../../../stationmaster/any_map/standard_tiles.json");
 
-/// A tile with its colour and its code; rotation 0 is as the code says.
+/// A tile with its colour and its code; rotation 0 is that of the code.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StandardTile {
     /// The number printed on it.
@@ -28,7 +28,7 @@ pub struct StandardTile {
 /// The statement of a standard tile in an answer.
 const SHOWN: &Record = &Record {
     name: "TileShown",
-    meaning: "A standard tile: rotation 0 is as its code says.",
+    meaning: "A standard tile: rotation 0 is that of its code.",
     tag: None,
     base: None,
     fields: &[

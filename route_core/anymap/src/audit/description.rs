@@ -1,4 +1,4 @@
-//! What a title is, as far as its routes need it, in the form in which records are followed.
+//! The description of a title, as far as its routes need it, in the form in which records are followed.
 
 use std::collections::{HashMap, HashSet};
 

@@ -49,7 +49,7 @@ answer! {
     pub struct WrongRoute {
         /// Which of the recorded routes with track, from 0.
         route: usize as Count,
-        /// What the record says.
+        /// The value in the record.
         recorded: i64 as Number,
         /// What it earns.
         revenue: i64 as Number,
@@ -104,7 +104,7 @@ answer! {
         value: Option<&'static str> as Nullable<Finding> = "",
         /// Whether no set earns more than `best`.
         proved: Option<bool> as Nullable<Flag> = "",
-        /// What the record says that it earned.
+        /// The revenue in the record.
         recorded: Option<i64> as Nullable<Number> = "",
         /// What it earned.
         revenue: Option<i64> as Nullable<Number> = "",

@@ -48,7 +48,7 @@ pub struct Declared {
     pub train: usize,
     /// The hexes of its track.
     pub hexes: Vec<String>,
-    /// What the record says that it earned.
+    /// The revenue in the record.
     pub recorded: Option<i64>,
 }
 
@@ -83,7 +83,7 @@ impl Run {
         format!("[{}]", routes.collect::<Vec<_>>().join(","))
     }
 
-    /// Returns what the record says that the run earned, if it says so for each route.
+    /// Returns the recorded revenue of the run, if the record has that of each route.
     pub fn recorded(&self) -> Option<i64> {
         self.routes.iter().map(|route| route.recorded).sum()
     }

@@ -182,7 +182,7 @@ statement! {
 }
 
 statement! {
-    /// A marker that `assign` puts on a hex. It earns for the owner of the private, or for whom it was assigned to.
+    /// A marker that `assign` puts on a hex. It earns for the owner of the private, or for the company to which it was assigned.
     pub struct Marker<'v> {
         /// What it earns, by hex.
         hexes: Vec<(&'v str, i64)> as Map<HexName, Whole<i64, 0, MAX_BONUS>, ANY>,
@@ -229,7 +229,7 @@ statement! {
 }
 
 statement! {
-    /// What a title is, as far as its routes need it.
+    /// The description of a title, as far as its routes need it.
     #[raw]
     pub struct TitleMap<'v> {
         /// Its name.

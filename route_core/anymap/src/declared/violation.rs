@@ -1,4 +1,4 @@
-//! Why a declared route is illegal, and where it is ambiguous, as an answer says it.
+//! Why a declared route is illegal, and where it is ambiguous, as answers state it.
 
 use crate::answer::Texts;
 use crate::fault::{Param, Params};
@@ -18,7 +18,7 @@ answer! {
         detail: String as AnyText,
         /// Which sentence: its code, or the code, a dot and a variant. Stable; the list may grow.
         sentence: &'static str as AnyText,
-        /// What the sentence speaks of.
+        /// The parameters of the sentence.
         params: Params as Parameters,
     }
 }

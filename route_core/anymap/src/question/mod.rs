@@ -51,7 +51,7 @@ statement! {
         train: usize as Whole<usize, 0, {MAX_TRAINS as i64}>,
         /// The hexes of its track in order.
         hexes: Vec<&'v str> as List<HexName, 1, MAX_TRACK>,
-        /// Its stops in order, each the hex and the n of its part `_n`. It tells tracks through the same hexes apart.
+        /// Its stops in order, each the hex and the n of its part `_n`. It distinguishes tracks through the same hexes.
         visited: Option<Vec<(&'v str, i32)>> as Nullable<List<Pair<HexName, Part>, 0, MAX_TRACK>> = None => "",
     }
 }

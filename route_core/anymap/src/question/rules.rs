@@ -51,7 +51,7 @@ pub struct Bonus<'v> {
     pub value: i32,
     /// The names of the trains that earn it; all when left out.
     pub trains: Option<Vec<&'v str>>,
-    /// What the answer calls it.
+    /// Its name in answers.
     pub name: Option<&'v str>,
     /// For what it is earned.
     pub kind: BonusKind<'v>,
@@ -129,7 +129,7 @@ macro_rules! bonuses {
                 value: i32 as Amount,
                 /// The names of the trains that earn it; all when left out.
                 trains: Option<Vec<&'v str>> as Nullable<List<Name, 0, MAX_TRAINS>> = None => "",
-                /// What the answer calls it.
+                /// Its name in answers.
                 name: Option<&'v str> as Nullable<Text<0, 80>> = None => "",
                 $($(#[doc = $doc])* $field: $Of as $Kind $(= $default => $json)?,)*
             }

@@ -28,7 +28,7 @@ words! {
 
 /// What rows of a train may name.
 ///
-/// A `pass` with track cannot be judged, but trains of titles that have some speak of them.
+/// A `pass` with track cannot be judged, but trains of titles that have some name them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum RowKind {
     /// A kind of stop.

@@ -71,7 +71,7 @@ class DraftChoice(Statement1846, frozen=True):
 class Draft(Submitted1846, frozen=True):
     """3.2: keep one of the cards drawn (`blank` or a private's id). 15.25: buy an open private.
 
-    Games dealt as on 18xx.games tell their blanks apart: `blank 2` is that one, `blank` the first in hand.
+    In games dealt as on 18xx.games blanks are numbered: `blank 2` is that one, `blank` the first in hand.
     """
 
     card: SentDraftCard

@@ -186,7 +186,7 @@ class PrivateInBox(Statement1846, frozen=True):
     income: Money
     colour: LookColour | None
     independent: IndependentInBox | None
-    reserved_hexes: Annotated[tuple[Hex, ...], Meta(description="Where nobody else builds.")]
+    reserved_hexes: Annotated[tuple[Hex, ...], Meta(description="Hexes where no other company builds.")]
     token: Annotated[Place | None, Meta(description="Where it brings a token.")]
     tiles: TileAbility | None
     marker: MarkerInBox | None
@@ -243,7 +243,7 @@ class Market(Statement1846, frozen=True):
 
 
 class Prices(Statement1846, frozen=True):
-    """What things cost that have one price."""
+    """The prices that are the same everywhere."""
 
     token: Money
     tile: Money

@@ -480,7 +480,7 @@ AnyEvent = (
 if TYPE_CHECKING:
     ToldEvent: TypeAlias = AnyEvent
 else:
-    ToldEvent = named("Event1846", AnyEvent, "Something that happened in a game of 1846; `type` says what.")
+    ToldEvent = named("Event1846", AnyEvent, "An event of a game of 1846; `type` is its kind.")
 
 EVENTS: Mapping[str, type[AnyEvent]] = {kind.__struct_config__.tag: kind for kind in get_args(AnyEvent)}
 """Every kind of event by its type."""

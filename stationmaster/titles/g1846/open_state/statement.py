@@ -143,7 +143,7 @@ class TileShown(Statement1846, frozen=True):
 
 
 class Marker(Statement1846, frozen=True):
-    """A private's marker: where it lies, and whom it serves."""
+    """A private's marker: its hex, and the company that it serves."""
 
     hex: Hex | None
     company: Company | None
@@ -158,7 +158,7 @@ class RunShown(Statement1846, frozen=True):
 
 
 class TrainPurchase(Statement1846, frozen=True, tag_field="type", tag="buy_train"):
-    """A train for which a corporation asks another."""
+    """A train that a corporation wants to buy from another."""
 
     train: TrainType
     source: Corporation = field(name="from")
@@ -166,7 +166,7 @@ class TrainPurchase(Statement1846, frozen=True, tag_field="type", tag="buy_train
 
 
 class PrivatePurchase(Statement1846, frozen=True, tag_field="type", tag="buy_private"):
-    """A private for which a corporation asks a player."""
+    """A private that a corporation wants to buy from a player."""
 
     private: Private
     price: Money
@@ -218,7 +218,7 @@ class Operating(Statement1846, frozen=True):
     operator: Annotated[Company | None, Meta(description="Whose turn it is.")]
     number: Annotated[Small, MAY_BE_LEFT_OUT, Meta(description="Which of the set's operating rounds.")]
     step: Annotated[Step, MAY_BE_LEFT_OUT, Meta(description="The step of the turn.")]
-    done: Annotated[Companies, MAY_BE_LEFT_OUT, Meta(description="Who has had a turn.")]
+    done: Annotated[Companies, MAY_BE_LEFT_OUT, Meta(description="The companies that have had a turn.")]
     turn: Annotated[CompanyTurn, MAY_BE_LEFT_OUT]
     steamboat_set: Annotated[
         Annotated[tuple[SteamboatMarker, ...], Meta(max_length=2)],
@@ -293,7 +293,7 @@ class Finished(Statement1846, frozen=True):
 class ConsentRequest(Statement1846, frozen=True):
     """A purchase that waits for the seller's consent (6.81, 6.91)."""
 
-    asked: Annotated[Name, Meta(description="Who is to answer.")]
+    asked: Annotated[Name, Meta(description="The player who must answer.")]
     purchase: TrainPurchase | PrivatePurchase
 
 

@@ -64,7 +64,7 @@ class SitePlayer(Statement1846, frozen=True, forbid_unknown_fields=False):
 
 
 class SiteSettings(Statement1846, frozen=True, forbid_unknown_fields=False):
-    """How an exported game was set up. What that site knows besides may be there."""
+    """How an exported game was set up. It may have further fields of that site."""
 
     seed: int | float | str | UnsetType | None = UNSET
     optional_rules: Annotated[tuple[str, ...] | None, Meta(examples=[["first_ed"]])] | UnsetType = UNSET
@@ -77,7 +77,7 @@ class RecordedAction(Statement1846, frozen=True, forbid_unknown_fields=False):
 
 
 class SiteRecord(Statement1846, frozen=True, forbid_unknown_fields=False):
-    """A game as 18xx.games exports it. What that site knows besides may be there."""
+    """A game as 18xx.games exports it. It may have further fields of that site."""
 
     title: Literal["1846", "1846 2p Variant"]
     players: tuple[str | int | SitePlayer, ...]

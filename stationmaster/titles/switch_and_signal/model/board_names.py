@@ -1,4 +1,4 @@
-"""Names to speak of sections and signal spaces by. Boards name cities, departure points and junctions; the rest is
+"""Names for sections and signal spaces. Boards name cities, departure points and junctions; the rest is
 called after those of them that it lies between.
 """
 
@@ -15,7 +15,7 @@ from stationmaster.titles.switch_and_signal.model.tables import TABLES
 
 
 class Names(SasStatement, frozen=True):
-    """Names to speak of what a board has, by the ids."""
+    """Names for the parts of a board, by their ids."""
 
     nodes: Table[Node, str]
     sections: Table[Section, str]

@@ -218,7 +218,7 @@ else:
 
 class BoardDocument(SasStatement, frozen=True):
     """A board (SS-2). Remarks (`note`, `notes`, `provenance`) may stand in any of its objects when it is sent; they are
-    left aside."""
+    ignored."""
 
     schema: Literal["switch-and-signal/board"]
     schema_version: Literal[1]

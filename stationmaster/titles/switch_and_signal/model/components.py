@@ -166,7 +166,7 @@ class Provenance(SasStatement, frozen=True):
 
     summary: Annotated[str, Meta(description="Both in short.")]
     from_the_rulebook: Annotated[tuple[str, ...], Meta(description="What the rulebook says.")]
-    reconstructed: Annotated[tuple[str, ...], Meta(description="What only its pictures show: it is made up here.")]
+    reconstructed: Annotated[tuple[str, ...], Meta(description="What only its pictures show; here it is our own.")]
 
 
 class Components(SasStatement, frozen=True):
@@ -174,7 +174,7 @@ class Components(SasStatement, frozen=True):
 
     provenance: Provenance
     boards: Annotated[dict[Map, BoardDocument], complete(MAPS)]
-    names: Annotated[dict[Map, Names], complete(MAPS), Meta(description="Names to speak of what the boards have.")]
+    names: Annotated[dict[Map, Names], complete(MAPS), Meta(description="Names for the parts of the boards.")]
     geometry: Annotated[dict[Map, BoardGeometry], complete(MAPS), Meta(description="Where things lie in pictures.")]
     trains: Annotated[dict[Train, Colour], complete(TABLES.trains), Meta(description="Train -> colour, in order.")]
     goods: GoodsInBox

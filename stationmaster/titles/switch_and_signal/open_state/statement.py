@@ -148,7 +148,7 @@ class RollShown(SasStatement, frozen=True):
 
 
 class ActionCards(SasStatement, frozen=True):
-    """The action cards that nobody holds."""
+    """The action cards that are in no hand."""
 
     draw_pile: Annotated[Count, MAY_BE_LEFT_OUT, Meta(description="How many lie face down.")]
     discard: CountByCard
@@ -174,7 +174,7 @@ class View(SasStatement, frozen=True, kw_only=True):
 
     map: Annotated[Text, MAY_BE_LEFT_OUT, Meta(description="The board, by its id.")]
     board: Annotated[BoardDocument | None, MAY_BE_LEFT_OUT, Meta(description="A board of the players' own.")]
-    names: Annotated[Names | None, MAY_BE_LEFT_OUT, Meta(description="Names to speak of what that board has.")]
+    names: Annotated[Names | None, MAY_BE_LEFT_OUT, Meta(description="Names for the parts of that board.")]
     deck: (
         Annotated[
             Row[CardInBox] | None,
