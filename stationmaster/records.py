@@ -143,7 +143,9 @@ def write(
     """
     rules = GAMES[_known(game)]
     seated, chosen, sown = read_table(players, options, seed)
-    written = [dict(one) if isinstance(one, Mapping) else rules.action_json(rules.action(one)) for one in actions]
+    written = [
+        dict(action) if isinstance(action, Mapping) else rules.action_json(rules.action(action)) for action in actions
+    ]
     document = {"players": list(seated), "options": dict(chosen), "seed": sown, "actions": written}
     return convert(Record(game, STATIONMASTER, document), format)
 

@@ -73,10 +73,10 @@ def python(accepted: Mapping[str, str], run: Run = output_of) -> Verdict:
         if not packages:
             continue
         advisories = [
-            _line(package, one["id"], one["fix_versions"])
+            _line(package, advisory["id"], advisory["fix_versions"])
             for package in packages
-            for one in package.get("vulns", [])
-            if not {one["id"], *one.get("aliases", [])} & accepted.keys()
+            for advisory in package.get("vulns", [])
+            if not {advisory["id"], *advisory.get("aliases", [])} & accepted.keys()
         ]
         unknown = [package["name"] for package in packages if "skip_reason" in package]
         counted = f"{len(packages) - len(unknown)} locked packages looked up"
@@ -109,10 +109,10 @@ def rust(accepted: Mapping[str, str], run: Run = output_of, tool: str | None = N
         found = _document(run([tool or "cargo-audit", "audit", "--json", "--file", str(lock)]))
         if "vulnerabilities" not in found:
             return Verdict("Rust", "not looked up: the database of advisories cannot be reached from here")
-        for one in found["vulnerabilities"]["list"]:
-            advisory, package = one["advisory"], one["package"]
+        for entry in found["vulnerabilities"]["list"]:
+            advisory, package = entry["advisory"], entry["package"]
             if not {advisory["id"], *advisory.get("aliases", [])} & accepted.keys():
-                advisories.append(_line(package, advisory["id"], one["versions"]["patched"]))
+                advisories.append(_line(package, advisory["id"], entry["versions"]["patched"]))
     return Verdict("Rust", f"{len(CRATES)} lock files looked up", tuple(dict.fromkeys(advisories)))
 
 

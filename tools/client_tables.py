@@ -118,12 +118,12 @@ def _type(named: Named, schema: Json) -> str:
     if "$ref" in schema:
         return _referred(named, _name(schema["$ref"]))
     if "anyOf" in schema or "oneOf" in schema:
-        return " or ".join(_type(named, one) for one in schema.get("anyOf", ()) or schema["oneOf"])
+        return " or ".join(_type(named, member) for member in schema.get("anyOf", ()) or schema["oneOf"])
     if "const" in schema or "enum" in schema:
         values = [schema["const"]] if "const" in schema else schema["enum"]
         return ", ".join(map(_written, values)) if len(values) <= FEW else f"one of {len(values)} values"
     if "prefixItems" in schema:
-        return f"[{', '.join(_type(named, one) for one in schema['prefixItems'])}]"
+        return f"[{', '.join(_type(named, item) for item in schema['prefixItems'])}]"
     if schema.get("type") == "array":
         return f"list of {_type(named, schema.get('items') or {})}"
     if isinstance(schema.get("additionalProperties"), dict) and "properties" not in schema:

@@ -59,7 +59,7 @@ def _declaration(name: str, schema: Schema) -> str:
 
 def _comment(schema: Schema, indent: str) -> str:
     meaning = schema.get("description") or next(
-        (one["description"] for one in schema.get("anyOf", ()) if "description" in one), ""
+        (member["description"] for member in schema.get("anyOf", ()) if "description" in member), ""
     )
     return f"{indent}/** {' '.join(meaning.split()).replace('*/', '* /')} */\n" if meaning else ""
 
@@ -69,7 +69,7 @@ def _type(schema: Schema, indent: str) -> str:
         return str(schema["$ref"]).removeprefix(_REFERENCE)
     for choices in ("anyOf", "oneOf"):
         if choices in schema:
-            return " | ".join(dict.fromkeys(_type(one, indent) for one in schema[choices]))
+            return " | ".join(dict.fromkeys(_type(member, indent) for member in schema[choices]))
     if "const" in schema or "enum" in schema:
         words = schema.get("enum", [schema.get("const")])
         return " | ".join(f'"{word}"' if isinstance(word, str) else str(word) for word in words)
@@ -83,7 +83,7 @@ def _type(schema: Schema, indent: str) -> str:
 
 def _array(schema: Schema, indent: str) -> str:
     if "prefixItems" in schema:
-        return f"[{', '.join(_type(one, indent) for one in schema['prefixItems'])}]"
+        return f"[{', '.join(_type(item, indent) for item in schema['prefixItems'])}]"
     item = _type(schema["items"], indent)
     return f"({item})[]" if " | " in item else f"{item}[]"
 

@@ -100,7 +100,7 @@ def wanted(pyproject: Mapping[str, Any], extras: Sequence[str]) -> list[Requirem
 
 def disagreements(pyproject: Mapping[str, Any], pins: Sequence[Pin], extras: Sequence[str]) -> Iterator[str]:
     """Return the differences between a lock and the declared ranges, one sentence each."""
-    required = {str(canonicalize_name(one.name)): one for one in wanted(pyproject, extras)}
+    required = {str(canonicalize_name(requirement.name)): requirement for requirement in wanted(pyproject, extras)}
     locked: dict[str, list[Pin]] = {}
     for pin in pins:
         locked.setdefault(pin.name, []).append(pin)

@@ -70,12 +70,12 @@ def _shortened(rules: Rules[Any, Any], position: Any, choices: Json) -> Json | N
         for end in range(2, len(route["path"])):
             for path in (route["path"][:end], route["path"][-end:]):
                 shorter = {"train": route["train"], "path": path}
-                others = [{"train": one["train"], "path": one["path"]} for one in best]
+                others = [{"train": route["train"], "path": route["path"]} for route in best]
                 run = {"type": "run", "routes": [*others[:place], shorter, *others[place + 1 :]]}
                 if rules.check(position, run) is None:
                     return run
     if len(best) > 1:
-        return {"type": "run", "routes": [{"train": one["train"], "path": one["path"]} for one in best[1:]]}
+        return {"type": "run", "routes": [{"train": route["train"], "path": route["path"]} for route in best[1:]]}
     return None
 
 

@@ -198,7 +198,7 @@ def _crate(package: Mapping[str, Any], checksums: Mapping[tuple[str, str], str],
 
 def _checksums() -> dict[tuple[str, str], str]:
     lock = tomllib.loads((MANIFEST.parent / "Cargo.lock").read_text(encoding="utf-8"))
-    return {(one["name"], one["version"]): one["checksum"] for one in lock["package"] if "checksum" in one}
+    return {(crate["name"], crate["version"]): crate["checksum"] for crate in lock["package"] if "checksum" in crate}
 
 
 def main() -> None:

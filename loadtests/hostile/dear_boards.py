@@ -89,7 +89,7 @@ def _link(draft: _Draft, cities: list[str], plan: Plan) -> list[str]:
 def _document(draft: _Draft, cities: list[str], points: list[str], signals: list[str], plan: Plan) -> Json:
     at, name = draft.touching, "n" * plan.name
     ports = cities[len(TABLES.goods) :]
-    exits = {city: [{"section": one, "signal": f"{city}-{one}"} for one in at[city]] for city in cities}
+    exits = {city: [{"section": section, "signal": f"{city}-{section}"} for section in at[city]] for city in cities}
     here = {"name": name, "x": 0, "y": 0}
     nodes: list[Json] = []
     for index, city in enumerate(cities):
@@ -97,14 +97,14 @@ def _document(draft: _Draft, cities: list[str], points: list[str], signals: list
         nodes.append({"id": city, **kind, **here, "exits": exits[city]})
     for point, number in zip(points, TABLES.departure_numbers, strict=True):
         nodes.append({"id": point, "kind": "departure", **here, "number": number, "section": at[point][0]})
-    nodes += [{"id": one, "kind": "track_signal", "x": 0, "y": 0, "sections": at[one]} for one in signals]
+    nodes += [{"id": signal, "kind": "track_signal", "x": 0, "y": 0, "sections": at[signal]} for signal in signals]
     spaces = [
         {"id": way["signal"], "kind": "city_exit", "city": city, "section": way["section"]}
         for city in cities
         for way in exits[city]
     ]
-    spaces += [{"id": f"sig-{one}", "kind": "track", "node": one} for one in signals]
-    green = [*(exits[city][0]["signal"] for city in cities), *(f"sig-{one}" for one in signals[:3])]
+    spaces += [{"id": f"sig-{signal}", "kind": "track", "node": signal} for signal in signals]
+    green = [*(exits[city][0]["signal"] for city in cities), *(f"sig-{signal}" for signal in signals[:3])]
     return {
         "schema": "switch-and-signal/board",
         "schema_version": 1,

@@ -50,7 +50,7 @@ def placed(chance: Random, hex_id: str, laid: Tiles, colours: tuple[str, ...] = 
         ]
         if fitting:
             chance.shuffle(fitting)
-            return chance.choice(sorted(fitting, key=lambda one: -_joined(hex_id, one, laid))[:3])
+            return chance.choice(sorted(fitting, key=lambda tile: -_joined(hex_id, tile, laid))[:3])
     return None
 
 

@@ -37,5 +37,5 @@ def forged_states(bench: Bench, moments: list[Moment]) -> None:
             game = bench.chance.choice(GAME_IDS)
             request = posted("forged state", f"/v1/games/{game}/{endpoint}", {"state": text})
             reply = bench.send(request)
-            if reply.status == 200 and text not in {one.sealed for one in moments}:
+            if reply.status == 200 and text not in {moment.sealed for moment in moments}:
                 bench.ledger.fail(request.kind, "a forged state was opened", request, reply)

@@ -24,7 +24,7 @@ def killed_workers(bench: Bench, moments: list[Moment]) -> None:
     if bench.service is None:
         return
     over, lost = Event(), list[int]()
-    requests = [posted(KIND, one.path("legal-actions?fields=turn"), {"state": one.sealed}) for one in moments]
+    requests = [posted(KIND, moment.path("legal-actions?fields=turn"), {"state": moment.sealed}) for moment in moments]
     clients = [Thread(target=_go_on, args=(bench, requests, over, lost), daemon=True) for _ in range(CLIENTS)]
     for client in clients:
         client.start()

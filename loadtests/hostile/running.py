@@ -69,7 +69,7 @@ def _run_section(bench: Bench, section: Section, pool: list[Moment]) -> None:
 def send_again(service: Service, ledger: Ledger, saved: list[dict[str, object]]) -> None:
     """Send saved failures again."""
     bench = Bench(OverHttp(service), ledger, Random(0), service)
-    for one in saved:
-        request = one["request"]
+    for failure in saved:
+        request = failure["request"]
         assert isinstance(request, dict)
         bench.send(Request.from_json(request))

@@ -28,7 +28,7 @@ def many_searches(bench: Bench, moments: list[Moment]) -> None:
         (ONE_ADDRESS * COUNT, "beside one client's searches"),
         (MANY_ADDRESSES[:COUNT], "beside 20 clients' searches"),
     ):
-        threads = [one for address in addresses for one in waits_of(port, [_search(bench)], address, 20)]
+        threads = [wait for address in addresses for wait in waits_of(port, [_search(bench)], address, 20)]
         time.sleep(0.3)
         honest_beside(bench, kind, moments, time.monotonic() + BESIDE)
         for thread in threads:

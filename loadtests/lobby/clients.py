@@ -142,4 +142,4 @@ def picked(value: Any) -> Any:
         return random.randint(value["min"], value["max"])
     if isinstance(value, dict) and set(value) == {"one_of"}:
         return random.choice(value["one_of"])
-    return [picked(one) for one in value] if isinstance(value, list) else value
+    return [picked(item) for item in value] if isinstance(value, list) else value

@@ -49,23 +49,23 @@ class Machine:
 
     def kill(self) -> None:
         """End all of it at once, without warning."""
-        for one in self.family():
+        for process in self.family():
             with suppress(psutil.Error):
-                one.kill()
+                process.kill()
         if self.process is not None:
             self.process.wait()
 
     def kill_worker(self) -> None:
         """End one of its workers without warning."""
-        for one in self.family():
+        for process in self.family():
             with suppress(psutil.Error):  # It has just ended.
-                if "spawn_main" in " ".join(one.cmdline()):
-                    one.kill()
+                if "spawn_main" in " ".join(process.cmdline()):
+                    process.kill()
                     return
 
     def seconds(self) -> float:
         """Return the CPU time that it has used."""
-        return sum(sum(one.cpu_times()[:2]) for one in self.family())
+        return sum(sum(process.cpu_times()[:2]) for process in self.family())
 
 
 @dataclass

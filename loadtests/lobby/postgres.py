@@ -65,7 +65,7 @@ def running_postgres(programs: Path, *, durable: bool = True) -> Iterator[Postgr
     folder = Path(tempfile.mkdtemp(prefix="lobby-postgres-"))
     user = None
     if os.geteuid() == 0:
-        names = {one.pw_name for one in pwd.getpwall()}
+        names = {user.pw_name for user in pwd.getpwall()}
         user = "postgres" if "postgres" in names else "nobody"
         shutil.chown(folder, user)
     with own_port() as port:

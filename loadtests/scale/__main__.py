@@ -99,7 +99,7 @@ def questions(port: int) -> list[Json]:
         if case["operator"]:
             body = {"state": case["state"], "operator": case["operator"]}
             requests.append((f"{case['name']} routes", f"{base}/routes", body))
-    return [question(port, *one) for one in requests]
+    return [question(port, *request) for request in requests]
 
 
 def question(port: int, name: str, path: str, body: Any) -> Json:
@@ -132,9 +132,9 @@ def measured(
     """Return locust's measurements, the CPU time of the replicas' workers per request, and the requests per second and
     core. Where all replicas and clients share few cores, only the CPU time shows how the service scales: as long as it
     stays the same, each additional core serves as many requests more."""
-    begun = sum(one.cpu_seconds for one in replicas)
+    begun = sum(replica.cpu_seconds for replica in replicas)
     totals = load(folder, port, cases, only)
-    each = (sum(one.cpu_seconds for one in replicas) - begun) / max(1, totals["requests"])
+    each = (sum(replica.cpu_seconds for replica in replicas) - begun) / max(1, totals["requests"])
     return totals, (f"{1000 * each:.2f}", f"{1 / each:.0f}" if each else "-")
 
 

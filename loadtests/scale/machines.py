@@ -116,7 +116,7 @@ def replica(folder: Path, number: int, **settings: str) -> Replica:
 def nginx(folder: Path, replicas: Sequence[Replica]) -> tuple[Machine, int]:
     """Return an nginx in front of these replicas, and its port."""
     port = free_port()
-    servers = " ".join(f"server {HOST}:{one.port} max_fails=1 fail_timeout=1s;" for one in replicas)
+    servers = " ".join(f"server {HOST}:{replica.port} max_fails=1 fail_timeout=1s;" for replica in replicas)
     proxy = ROOT / "deploy" / "nginx" / "proxy.conf"
     path = folder / "nginx.conf"
     path.write_text(NGINX.format(folder=folder, servers=servers, host=HOST, port=port, proxy=proxy), encoding="utf-8")

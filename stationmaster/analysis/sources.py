@@ -121,9 +121,9 @@ def _places(file: Path, first: int, size: int, seen: Callable[[bytes], None]) ->
     lines = _lines(file)
     for line in lines:
         count = 0
-        for one in chain((line,), lines if file.name.endswith(".gz") else islice(lines, size - 1)):
+        for entry in chain((line,), lines if file.name.endswith(".gz") else islice(lines, size - 1)):
             count += 1
-            seen(one.text if isinstance(one.text, bytes) else str(one.text).encode())
+            seen(entry.text if isinstance(entry.text, bytes) else str(entry.text).encode())
         yield Place(str(file), first, count, line.offset, line.number)
         first += count
 
@@ -132,7 +132,7 @@ def _sharded(places: Sequence[Place], size: int) -> Iterator[Shard]:
     """Group places of few games into shards."""
     number, held = 0, list[Place]()
     for place in places:
-        if held and sum(one.count for one in held) + place.count > size:
+        if held and sum(other.count for other in held) + place.count > size:
             yield Shard(number, tuple(held))
             number, held = number + 1, []
         held.append(place)

@@ -144,8 +144,10 @@ def _refuse(kind: str, refusal: Mapping[str, Any]) -> NoReturn:
     if kind == "cancelled":
         raise SearchCancelled from None
     faults = Faults(
-        fault_at(one["pointer"], one["sentence"], **{name: _param(value) for name, value in one["params"].items()})
-        for one in refusal["faults"]
+        fault_at(
+            fault["pointer"], fault["sentence"], **{name: _param(param) for name, param in fault["params"].items()}
+        )
+        for fault in refusal["faults"]
     )
     faults.more = refusal["more"]
     raise (WrongShape if kind == "wrong_shape" else ImpossibleInput)(faults) from None

@@ -53,7 +53,7 @@ def _speech(language: Language) -> AnyMapSpeech | None:
     if language is ENGLISH:
         return None
     sentences = [*PICTURES.values(), *REFUSALS.sentences.values()]
-    forms = {_key(one.context, _english(one.detail)): _forms(language, one) for one in sentences}
+    forms = {_key(sentence.context, _english(sentence.detail)): _forms(language, sentence) for sentence in sentences}
     forms |= {_key("word", word): [language.word(word)] for word in (*WORDS, *language.words())}
     group = language.number(_GROUPED).removeprefix("1").removesuffix("234")
     return AnyMapSpeech(language.code, forms, language.list_, group)

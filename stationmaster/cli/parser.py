@@ -86,9 +86,9 @@ def translate(parser: argparse.ArgumentParser, language: Language) -> None:
     for owner, name in _places(parser):
         if text := getattr(owner, name):
             setattr(owner, name, language.phrase(CONTEXT, text, 0))
-    for one in _parsers(parser):
-        if isinstance(one, Parser):
-            one.language = language
+    for inner in _parsers(parser):
+        if isinstance(inner, Parser):
+            inner.language = language
 
 
 def _parsers(parser: argparse.ArgumentParser) -> Iterator[argparse.ArgumentParser]:
@@ -102,10 +102,10 @@ def _parsers(parser: argparse.ArgumentParser) -> Iterator[argparse.ArgumentParse
 
 def _places(parser: argparse.ArgumentParser) -> Iterator[tuple[object, str]]:
     """Yield the objects with help texts, and the names of their attributes."""
-    for one in _parsers(parser):
-        yield from ((one, "description"), (one, "epilog"))
-        yield from ((group, "title") for group in one._action_groups)
-        for action in one._actions:
+    for inner in _parsers(parser):
+        yield from ((inner, "description"), (inner, "epilog"))
+        yield from ((group, "title") for group in inner._action_groups)
+        for action in inner._actions:
             yield action, "help"
             if isinstance(action, argparse._SubParsersAction):
                 yield from ((choice, "help") for choice in action._choices_actions)

@@ -274,8 +274,8 @@ def _listed(info: inspect.Type) -> Iterator[inspect.StructType]:
     if isinstance(info, inspect.Metadata):
         yield from _listed(info.type)
     elif isinstance(info, inspect.UnionType):
-        for one in info.types:
-            yield from _listed(one)
+        for member in info.types:
+            yield from _listed(member)
     elif isinstance(info, inspect.VarTupleType) and isinstance(info.item_type, inspect.StructType):
         yield info.item_type
 

@@ -151,7 +151,9 @@ class Engine(Generic[P, A, L]):
         if step.interrupts:
             waiting = self.staged[self.stage(position)]
             interrupted = next(
-                one for one in waiting if not one.interrupts and (one.is_current is None or one.is_current(position))
+                kind
+                for kind in waiting
+                if not kind.interrupts and (kind.is_current is None or kind.is_current(position))
             )
             if interrupted.deciders(position) != step.deciders(position):
                 return position.revision

@@ -68,22 +68,22 @@ class Block:
     @property
     def size(self) -> int:
         """The number of codes."""
-        return self.listed or prod(len(one.entries) for one in self.axes)
+        return self.listed or prod(len(axis.entries) for axis in self.axes)
 
     def codes(self, choice: Mapping[str, Json]) -> list[int]:
         """Return the codes of all actions of a choice, counted from 0."""
         found = [0]
-        for one in self.axes:
-            size, places = len(one.entries), one.find(choice)
+        for axis in self.axes:
+            size, places = len(axis.entries), axis.find(choice)
             found = [code * size + place for code in found for place in places]
         return found
 
     def action(self, code: int) -> dict[str, Json]:
         """Return the action of a code."""
         made: dict[str, Json] = {}
-        for one in reversed(self.axes):
-            code, place = divmod(code, len(one.entries))
-            for name, value in zip(one.names, one.entries[place], strict=True):
+        for axis in reversed(self.axes):
+            code, place = divmod(code, len(axis.entries))
+            for name, value in zip(axis.names, axis.entries[place], strict=True):
                 if value is not None:
                     made[name] = list(value) if isinstance(value, tuple) else value
         return {"type": self.type, **made}
@@ -106,7 +106,7 @@ class Codes:
                 "type": block.type,
                 "start": self._starts[block.type],
                 "size": block.size,
-                "fields": [name for one in block.axes for name in one.names],
+                "fields": [name for axis in block.axes for name in axis.names],
                 "listed": bool(block.listed),
             }
             for block in self.blocks
@@ -188,13 +188,13 @@ class Sheet:
 
 def one_of(value: Any, known: Sequence[Any]) -> list[float]:
     """Return the one-hot encoding of a value among the known ones."""
-    return [float(value == one) for one in known]
+    return [float(value == entry) for entry in known]
 
 
 def each_of(values: Iterable[Any], known: Sequence[Any]) -> list[float]:
     """Return how often each known value occurs."""
     listed = list(values)
-    return [float(listed.count(one)) for one in known] if listed else [0.0] * len(known)
+    return [float(listed.count(entry)) for entry in known] if listed else [0.0] * len(known)
 
 
 def from_seat(names: Sequence[str], player: str) -> list[str]:
@@ -205,4 +205,4 @@ def from_seat(names: Sequence[str], player: str) -> list[str]:
 
 def of_each(values: Mapping[str, float], known: Sequence[str], unit: float = 1) -> list[float]:
     """Return a number for each known value; 0 where there is none."""
-    return [values.get(one, 0) / unit for one in known]
+    return [values.get(entry, 0) / unit for entry in known]

@@ -55,7 +55,7 @@ def _ranked(position: Any, player: str, random: Random) -> list[tuple[float, dic
             else:
                 value = worth(after, player)
             found.append((value, family.type not in ("pass", "decline", "end_actions"), random.random(), action))
-    found.sort(key=lambda one: one[:3], reverse=True)
+    found.sort(key=lambda entry: entry[:3], reverse=True)
     return [(value, action) for value, _, _, action in found]
 
 

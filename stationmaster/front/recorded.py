@@ -104,8 +104,8 @@ def play_through(
     )
     report = opened.report
     played = (
-        Played(one.index, one.recorded, one.action, one.before, one.after, one.events, one.is_last)
-        for one in opened.played
+        Played(step.index, step.recorded, step.action, step.before, step.after, step.events, step.is_last)
+        for step in opened.played
     )
     changed = (lambda: None) if report is None else (lambda: write(report()))
     return Playthrough(opened.start, opened.total, played, changed, opened.vintage)

@@ -186,12 +186,12 @@ class Rules(Generic[P, A]):
     def legal(self, position: P) -> LegalActions:
         """Return every legal action, by type, listed lazily."""
 
-        def tell(kind: str, choices: Sequence[Mapping[str, Json]], language: str) -> list[str]:
+        def words(kind: str, choices: Sequence[Mapping[str, Json]], language: str) -> list[str]:
             telling = self._title.texts()
             view = None if telling.named_in is None else self._game.view(position)
             return telling.choice_words(kind, choices, spoken(language), view)
 
-        return LegalActions(lambda: self._game.offered(position), tell)
+        return LegalActions(lambda: self._game.offered(position), words)
 
     def check(self, position: P, action: A | Mapping[str, Json]) -> Violation | None:
         """Return why the rules forbid the action, or None if it is legal. Nothing is played.
@@ -248,7 +248,7 @@ class Rules(Generic[P, A]):
 
         :raises KeyError: for an unknown language.
         """
-        return {one.rule: one.text for one in self._title.texts().paragraphs(spoken(language)).rules}
+        return {paragraph.rule: paragraph.text for paragraph in self._title.texts().paragraphs(spoken(language)).rules}
 
     def view(self, position: P) -> dict[str, Json]:
         """Return all public information: the position without its hidden parts."""

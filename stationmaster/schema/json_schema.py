@@ -110,7 +110,7 @@ def _constants_last(schema: dict[str, Json]) -> dict[str, Json]:
     """Return a union with single values last: some clients stop at the first value that they compare with."""
     if "anyOf" not in schema:
         return schema
-    return {**schema, "anyOf": sorted(schema["anyOf"], key=lambda one: len(one.get("enum", ())) == 1)}
+    return {**schema, "anyOf": sorted(schema["anyOf"], key=lambda member: len(member.get("enum", ())) == 1)}
 
 
 def _as_list(schema: dict[str, Json]) -> dict[str, Json]:
@@ -158,8 +158,8 @@ def _records(info: Any, seen: set[Any]) -> Iterator[Any]:
             return
         seen.add(info.cls)
         yield info.cls
-    for one in types_within(info):
-        yield from _records(one, seen)
+    for inner in types_within(info):
+        yield from _records(inner, seen)
 
 
 def types_within(info: Any) -> Iterator[Any]:

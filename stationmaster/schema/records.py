@@ -93,8 +93,8 @@ def _kinds_of(info: inspect.Type) -> Iterator[type]:
     if isinstance(info, inspect.Metadata):
         yield from _kinds_of(info.type)
     elif isinstance(info, inspect.UnionType):
-        for one in info.types:
-            yield from _kinds_of(one)
+        for member in info.types:
+            yield from _kinds_of(member)
     else:
         yield _KINDS[type(info)]
 

@@ -103,10 +103,10 @@ def _text(info: inspect.StrType) -> Walker:
 def _literal(info: inspect.LiteralType) -> Walker:
     values = info.values
     listed = tuple(map(str, values))
-    expected = "wrong_type.text" if all(isinstance(one, str) for one in values) else "wrong_type.whole_number"
+    expected = "wrong_type.text" if all(isinstance(known, str) for known in values) else "wrong_type.whole_number"
 
     def walk(value: Json, pointer: str) -> Iterator[Fault]:
-        if not any(type(value) is type(one) for one in values):
+        if not any(type(value) is type(known) for known in values):
             yield fault_at(pointer, expected)
         elif value not in values:
             yield fault_at(pointer, "unknown_value", values=listed)
@@ -132,7 +132,7 @@ def _list(info: Any) -> Walker:
 
 
 def _tuple(info: inspect.TupleType) -> Walker:
-    items = [_walker_of(one) for one in info.item_types]
+    items = [_walker_of(item) for item in info.item_types]
 
     def walk(value: Json, pointer: str) -> Iterator[Fault]:
         if not isinstance(value, list):
@@ -216,10 +216,14 @@ def _lazy(info: inspect.Type) -> Walker:
 
 
 def _union(info: inspect.UnionType) -> Walker:
-    members = [one.type if isinstance(one, inspect.Metadata) else one for one in info.types]
-    records = [one for one in members if isinstance(one, inspect.StructType)]
-    nullable = any(isinstance(one, inspect.NoneType) for one in members)
-    others = [_walker_of(one) for one in info.types if one not in records and not isinstance(one, inspect.NoneType)]
+    members = [member.type if isinstance(member, inspect.Metadata) else member for member in info.types]
+    records = [member for member in members if isinstance(member, inspect.StructType)]
+    nullable = any(isinstance(member, inspect.NoneType) for member in members)
+    others = [
+        _walker_of(member)
+        for member in info.types
+        if member not in records and not isinstance(member, inspect.NoneType)
+    ]
     record = _tagged(records) if len(records) > 1 else (_record(records[0]) if records else None)
 
     def walk(value: Json, pointer: str) -> Iterator[Fault]:

@@ -60,17 +60,17 @@ def run(arguments: argparse.Namespace) -> int:
         names = [str(kept_input(sys.stdin.buffer, Path(folder))) if name == STDIN else name for name in arguments.files]
         audits = _audits(planned(names, GAMES_IN_A_SHARD), Auditor(title, language.code), arguments)
     if arguments.json:
-        say_json([{"source": one.source, **(one.audit or {"error": one.error})} for one in audits])
+        say_json([{"source": audited.source, **(audited.audit or {"error": audited.error})} for audited in audits])
     else:
-        _tell(audits, language)
-    return 0 if all(one.audit is not None and not one.audit["summary"]["illegal"] for one in audits) else 1
+        _print_audits(audits, language)
+    return 0 if all(audited.audit is not None and not audited.audit["summary"]["illegal"] for audited in audits) else 1
 
 
 def _audits(plan: Plan, auditor: Auditor, arguments: argparse.Namespace) -> Sequence[Audited]:
     """Return the audits in the order of the games. Few games need no further processes."""
     here = str(Path.cwd())
     if arguments.scheduler is None and (len(plan.shards) == 1 or arguments.workers == 1):
-        return [one for shard in plan.shards for one in auditor(shard, here, here)]
+        return [audited for shard in plan.shards for audited in auditor(shard, here, here)]
     audits: list[Audited] = []
     pace = Pace(plan.count, 0, spoken(arguments), shown=not arguments.quiet and sys.stderr.isatty())
 
@@ -90,20 +90,20 @@ def _audits(plan: Plan, auditor: Auditor, arguments: argparse.Namespace) -> Sequ
         pace.clear()
     if not arguments.quiet:
         remark(pace.summary())
-    return sorted(audits, key=lambda one: one.number)
+    return sorted(audits, key=lambda audited: audited.number)
 
 
-def _tell(audits: Sequence[Audited], language: Language) -> None:
-    for one in audits:
-        if one.audit is None:
-            say(say_in(language, "said.failed", file=one.source, why=one.error))
+def _print_audits(audits: Sequence[Audited], language: Language) -> None:
+    for audited in audits:
+        if audited.audit is None:
+            say(say_in(language, "said.failed", file=audited.source, why=audited.error))
             continue
-        say(say_in(language, "said.audited", source=one.source, **_numbers(one.audit["summary"])))
-        for run_ in one.audit["runs"]:
+        say(say_in(language, "said.audited", source=audited.source, **_numbers(audited.audit["summary"])))
+        for run_ in audited.audit["runs"]:
             for finding in _findings(run_, language):
                 say(f"    {finding}")
     if len(audits) > 1:
-        found = [one.audit for one in audits if one.audit is not None]
+        found = [audited.audit for audited in audits if audited.audit is not None]
         say(say_in(language, "said.audited.sum", games=len(audits), **_numbers(total(iter(found)))))
 
 

@@ -33,14 +33,14 @@ def run(arguments: argparse.Namespace) -> int:
         say_json([rules.catalogue() for rules in GAMES.values()])
     else:
         for rules in GAMES.values():
-            _tell(rules.catalogue(), spoken(arguments))
+            _print_game(rules.catalogue(), spoken(arguments))
     return 0
 
 
-def _tell(entry: dict[str, Any], language: Language) -> None:
+def _print_game(entry: dict[str, Any], language: Language) -> None:
     least, most = entry["players"]["min"], entry["players"]["max"]
     say(say_in(language, "said.game", id=entry["id"], name=entry["name"], least=least, most=most))
     for option in entry["options"]:
-        values = "" if option["values"] is None else f" ({', '.join(json.dumps(one) for one in option['values'])})"
+        values = "" if option["values"] is None else f" ({', '.join(json.dumps(value) for value in option['values'])})"
         meaning = language.phrase(f"option.{option['name']}", option["meaning"], 0)
         say(f"    {option['name']}{values}: {meaning}")

@@ -89,7 +89,7 @@ def run(arguments: argparse.Namespace) -> int:
             if arguments.json:
                 answers.append({"file": name, "error": _as_json(error, spoken(arguments))})
             else:
-                _tell_failure(name, error, arguments)
+                _print_failure(name, error, arguments)
         sys.stdout.flush()
     if arguments.json:
         say_json(answers)
@@ -187,7 +187,7 @@ def _ending(position: Any, language: Language) -> str:
     return say_in(language, "said.ended.standing", how=how, standing=standing)
 
 
-def _tell_failure(name: str, error: Unusable | RulesError, arguments: argparse.Namespace) -> None:
+def _print_failure(name: str, error: Unusable | RulesError, arguments: argparse.Namespace) -> None:
     """Print the faults of a record, one per line, and a possible cause."""
     language = spoken(arguments)
     if not isinstance(error, ImpossibleInput) or error.faults.total == 1:

@@ -65,10 +65,10 @@ def run(arguments: argparse.Namespace) -> int:
         return 0
     if declared is None:
         found = find(question, arguments.operator, **limits)
-        say_json(found) if arguments.json else _tell(found, language)
+        say_json(found) if arguments.json else _print_routes(found, language)
         return 0
     judged = check(question, declared, arguments.operator, **limits, language=language.code)
-    say_json(judged) if arguments.json else _tell_judged(judged, language)
+    say_json(judged) if arguments.json else _print_judgement(judged, language)
     return 0 if judged["legal"] else 1
 
 
@@ -78,7 +78,7 @@ def _question(value: Json) -> Any:
         return value
     if isinstance(value, Mapping) and isinstance(value.get("position"), Mapping) and "digest" not in value:
         value = value["position"]
-    if isinstance(value, Mapping) and any(one.is_form(value) for one in _calculators()):
+    if isinstance(value, Mapping) and any(calculator.is_form(value) for calculator in _calculators()):
         return value
     position = position_of(value)
     title = TITLES.of_position(type(position))
@@ -103,7 +103,7 @@ def _demand_operator(position: Any) -> None:
     raise Unusable("no_operator.over" if is_over else "no_operator", companies=companies)
 
 
-def _tell(found: Mapping[str, Json], language: Language) -> None:
+def _print_routes(found: Mapping[str, Json], language: Language) -> None:
     ran: dict[str, Param] = {name: found[name] for name in ("operator", "revenue")}
     if found["optimal"]:
         say(say_in(language, "said.runs", **ran))
@@ -116,7 +116,7 @@ def _tell(found: Mapping[str, Json], language: Language) -> None:
         say(f"    {route['train']}: {'-'.join(route['path'])} = {earned} ({language.list_.join(parts)})")
 
 
-def _tell_judged(judged: Mapping[str, Json], language: Language) -> None:
+def _print_judgement(judged: Mapping[str, Json], language: Language) -> None:
     for wrong in judged["violations"]:
         params: dict[str, Param] = {name: wrong[name] for name in ("route", "rule", "code")}
         say(say_in(language, "said.refused_route", why=wrong["detail"], **params))

@@ -41,7 +41,7 @@ def changes(preview: Preview, after: Mapping[str, Any], phrases: Speech) -> Iter
     new = [hex_id for hex_id in tables().hexes if laid.get(hex_id) != was.get(hex_id)]
     tokens = list(_tokens(before, after))
     for hex_id in dict.fromkeys(
-        (*new, *_changed_markers(before, after), *(one for one in tables().hexes if one in named))
+        (*new, *_changed_markers(before, after), *(hex_id for hex_id in tables().hexes if hex_id in named))
     ):
         if hex_id in new or hex_id not in {at for at, _, _ in tokens}:
             name = title(phrases.say("shown.would_change", hex=hex_id))
@@ -109,10 +109,10 @@ def board_svg(
     layers = [
         _layer("hexes", (ground(hex_id, laid.get(hex_id), tokens[hex_id], phrases) for hex_id in tables().hexes)),
         *map(marks.shared_border, tables().areas.values()),
-        _layer("tracks", (one.track for one in scene.values())),
+        _layer("tracks", (drawn.track for drawn in scene.values())),
         *lines(scene, run, phrases),
         _layer("cities", (one.cities_with(tokens[name], kept.get(name), removed) for name, one in scene.items())),
-        _layer("signs", (one.drawn for one in written.values())),
+        _layer("signs", (signs.drawn for signs in written.values())),
         _layer("crossings", (marks.crossing(kind, phrases, paid=_is_paid(board, kind)) for kind in tables().crossings)),
         *engines(scene, run, {hex_id: one.boxes for hex_id, one in written.items()}, phrases),
         *(marks.ring(hex_id) for hex_id in pointed.get("hexes", ()) if hex_id in tables().hexes),

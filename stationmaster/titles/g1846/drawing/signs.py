@@ -154,7 +154,7 @@ def _name(writing: _Writing) -> None:
             found.append((cost + worse, size, lines, place))
             if cost < 5.0:
                 break
-    cost, size, lines, place = min(found, key=lambda one: one[0])
+    cost, size, lines, place = min(found, key=lambda entry: entry[0])
     writing.worst = max(writing.worst, cost)
     for line, down in zip(lines, _downs(lines, size), strict=True):
         writing.text(line, size, (place[0], place[1] + down), font_weight="bold")
@@ -167,7 +167,7 @@ def _downs(lines: Sequence[str], size: float) -> list[float]:
 
 def _lines_shape(lines: Sequence[str], size: float) -> Box:
     boxes = [moved(text_shape(line, size), (0.0, down)) for line, down in zip(lines, _downs(lines, size), strict=True)]
-    return box_of([corner for one in boxes for corner in one.corners])
+    return box_of([corner for box in boxes for corner in box.corners])
 
 
 def _value(writing: _Writing) -> None:

@@ -80,7 +80,7 @@ def _joined(track: Sequence[Segment]) -> list[list[Segment]]:
     for segment in track:
         sharing = [group for group in groups if any(set(segment) & set(other) for other in group)]
         groups = [group for group in groups if group not in sharing]
-        groups.append([one for group in sharing for one in group] + [segment])
+        groups.append([other for group in sharing for other in group] + [segment])
     return groups
 
 

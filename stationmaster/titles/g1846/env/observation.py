@@ -46,7 +46,7 @@ def written(position: Position, player: str) -> Sheet:
     seats = from_seat(position.seats, player)
     _table(sheet, position, shown, seats)
     for place in range(SEATS):
-        seated = next((one for one in shown["players"] if seats[place : place + 1] == [one["id"]]), None)
+        seated = next((player for player in shown["players"] if seats[place : place + 1] == [player["id"]]), None)
         _player(sheet, f"player {place}", seated)
     for name in tables().corporations:
         _corporation(sheet, name, shown["corporations"].get(name), seats)
@@ -129,7 +129,7 @@ def _privates(sheet: Sheet, shown: Mapping[str, Json]) -> None:
     hand = draft.get("hand", {"drawn": [], "kept": []})
     sheet.put("draft: in hand", each_of(hand["drawn"], (*known, BLANK)))
     sheet.put("draft: kept", each_of(hand["kept"], (*known, BLANK)))
-    sheet.put("draft: open", each_of((one["private"] for one in draft.get("offer", ())), known))
+    sheet.put("draft: open", each_of((offer["private"] for offer in draft.get("offer", ())), known))
     sheet.put("draft: cards left", [draft.get("cards", 0) / 10, (draft.get("discount") or 0) / 100])
 
 
@@ -138,8 +138,8 @@ def _map(sheet: Sheet, shown: Mapping[str, Json]) -> None:
     order = {tile: place + 1 for place, tile in enumerate(table.tiles)}
     companies = tuple(table.companies)
     laid = [shown["tiles"].get(hex_id) for hex_id in table.hexes]
-    sheet.put("map: tiles", [order[one["tile"]] / len(order) if one else 0.0 for one in laid])
-    sheet.put("map: rotations", [(one["rotation"] + 1) / 6 if one else 0.0 for one in laid])
+    sheet.put("map: tiles", [order[tile["tile"]] / len(order) if tile else 0.0 for tile in laid])
+    sheet.put("map: rotations", [(tile["rotation"] + 1) / 6 if tile else 0.0 for tile in laid])
     for hex_id, hex_ in table.hexes.items():
         if hex_.cities:
             here = [token for city in shown["slots"].get(hex_id, ()) for token in city if token is not None]

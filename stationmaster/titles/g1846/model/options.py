@@ -190,7 +190,7 @@ def _option_faults(players: int, options: Mapping[str, Any]) -> Iterator[Fault]:
         if kind is None:
             yield fault_at(_pointer(name), "unknown_option", option=cut(name), options=tuple(_BY_NAME))
         elif not _is_one_of(value, kind.values):
-            allowed = tuple(str(one).lower() for one in kind.values)
+            allowed = tuple(str(value).lower() for value in kind.values)
             yield fault_at(_pointer(name), "unknown_value.option", option=name, allowed=allowed)
         elif name == "two_player" and value != (players == player_numbers().start):
             yield fault_at(_pointer(name), "contradiction.players", players=players, value=str(not value).lower())
@@ -200,7 +200,7 @@ def _option_faults(players: int, options: Mapping[str, Any]) -> Iterator[Fault]:
 
 def _is_one_of(value: Any, allowed: tuple[str | bool, ...]) -> bool:
     """Return whether a value is allowed; 1 is not true here, although they are equal in Python."""
-    return any(type(value) is type(one) and value == one for one in allowed)
+    return any(type(value) is type(other) and value == other for other in allowed)
 
 
 def _pointer(name: object) -> str:

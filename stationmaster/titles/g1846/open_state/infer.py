@@ -33,7 +33,7 @@ def rounds_of(view: View) -> Iterator[View | None]:
     for step in _steps(view, operating, turn):
         has_run = {"has_run": True} if step in ("dividend", "trains", "privates") else {}
         yield {**operating, "turn": {**has_run, **turn}, **({} if step is None else {"step": step})}
-    if "queue" not in operating and any(one.get("bankrupt") for one in view["players"]):
+    if "queue" not in operating and any(player.get("bankrupt") for player in view["players"]):
         # O-7: after a bankruptcy the order may be one that no longer follows from the prices.
         queue = [name for name in operating["order"] if name in tables().corporations]
         yield {**operating, "turn": turn, "queue": queue}
@@ -65,7 +65,7 @@ def _turn(view: View, operating: View) -> View:
     if "revenue" not in turn and "run" in turn:
         turn["revenue"] = sum(run["revenue"] for run in turn["run"])
     if "refused_trains" not in turn and "refused_purchases" in turn:
-        sellers = (one["from"] for one in turn["refused_purchases"] if one["type"] == "buy_train")
+        sellers = (purchase["from"] for purchase in turn["refused_purchases"] if purchase["type"] == "buy_train")
         turn["refused_trains"] = list(dict.fromkeys(sellers))
     if turn.get("first_tile_hex") and "second_tile" not in turn:
         turn["second_tile"] = _private_of(view, operating["operator"], turn["first_tile_hex"])

@@ -219,8 +219,8 @@ def _turn(so_far: CompanyTurn) -> shown.CompanyTurn:
     return shown.CompanyTurn(
         **{
             **asdict(so_far),
-            "run": tuple([shown.RunShown(*one) for one in so_far.run]),
-            "refused_purchases": tuple([_purchase(one) for one in so_far.refused_purchases]),
+            "run": tuple([shown.RunShown(*run) for run in so_far.run]),
+            "refused_purchases": tuple([_purchase(purchase) for purchase in so_far.refused_purchases]),
         }
     )
 

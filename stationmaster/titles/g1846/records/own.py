@@ -46,15 +46,15 @@ def play_record(
 
 def written(start: Position, deal: Deal, played: Iterable[Played]) -> Json:
     """Return the record of a game. An end by agreement is no action: the record has it in `end`."""
-    moves = [one for one in played if one.before is not one.after]
-    actions = tuple(one.action for one in moves if one.action is not None)
+    moves = [step for step in played if step.before is not step.after]
+    actions = tuple(step.action for step in moves if step.action is not None)
     return write(
         RecordFromStart(
             players=start.seats,
             options=deal.options,
             seed=deal.seed,
             actions=actions,
-            end=AGREEMENT if any(one.action is None for one in moves) else UNSET,
+            end=AGREEMENT if any(step.action is None for step in moves) else UNSET,
             vintage=start.vintage or UNSET,
         )
     )

@@ -140,7 +140,7 @@ def judged_to_draw(question: RouteRequest, routes: Sequence[Any], language: Lang
     """
     declared = {number: TrainRun(route.train, route.path) for number, route in enumerate(routes) if route.train}
     judged = _judged(question, list(declared.values()))
-    wrong = {one.route: one.violation for one in reversed(judged.violations)}
+    wrong = {violation.route: violation.violation for violation in reversed(judged.violations)}
     earned = _by_route(judged.run, declared)
     drawn: list[dict[str, Any]] = [{"path": list(route.path)} for route in routes]
     for place, (number, route) in enumerate(declared.items()):
@@ -161,8 +161,8 @@ def _by_route(run: CompanyRun | None, declared: Mapping[int, TrainRun]) -> dict[
     left = list(() if run is None else run.routes)
     found = {}
     for number, route in declared.items():
-        one = next((one for one in left if one.train == route.train), None)
-        if one is not None:
-            left.remove(one)
-            found[number] = one
+        ran = next((ran for ran in left if ran.train == route.train), None)
+        if ran is not None:
+            left.remove(ran)
+            found[number] = ran
     return found

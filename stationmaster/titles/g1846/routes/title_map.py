@@ -133,9 +133,11 @@ def _companies() -> Json:
 def _removed() -> list[Json]:
     """Return the groups of corporations of which some are out of the game, by the number of players (2.3)."""
     counts: dict[tuple[str, ...], Json] = {}
-    setups = sorted((one for one in tables().setups.values() if not one.two_player), key=lambda one: one.players)
+    setups = sorted(
+        (setup for setup in tables().setups.values() if not setup.two_player), key=lambda setup: setup.players
+    )
     for setup in setups:
-        for group in filter(lambda one: one.corporations, setup.groups):
+        for group in filter(lambda group: group.corporations, setup.groups):
             counts.setdefault(group.members, {})[str(setup.players)] = group.removed
     return [{"companies": list(members), "players": players} for members, players in counts.items()]
 

@@ -61,7 +61,7 @@ def lowest_price(position: Position, *thing: str) -> int:
     refused = turn_of(position).refused_purchases
     if not refused:
         return LOWEST_PRICE
-    return 1 + max((one.price for one in refused if thing_of(one) == thing), default=LOWEST_PRICE - 1)
+    return 1 + max((other.price for other in refused if thing_of(other) == thing), default=LOWEST_PRICE - 1)
 
 
 def already_refused(position: Position, purchase: BuyTrain | BuyPrivate) -> Violation:
@@ -75,7 +75,7 @@ def already_refused(position: Position, purchase: BuyTrain | BuyPrivate) -> Viol
 def note_refusal(ledger: Ledger, purchase: BuyTrain | BuyPrivate) -> None:
     """Record a refusal until the end of the turn. For 6.88g it matters that a train was refused, whatever its price."""
     turn = turn_of(ledger.position)
-    others = tuple(one for one in turn.refused_purchases if thing_of(one) != thing_of(purchase))
+    others = tuple(other for other in turn.refused_purchases if thing_of(other) != thing_of(purchase))
     ledger.update_turn(refused_purchases=(*others, purchase))
     if isinstance(purchase, BuyTrain) and purchase.source not in turn.refused_trains:
         ledger.update_turn(refused_trains=(*turn.refused_trains, purchase.source))

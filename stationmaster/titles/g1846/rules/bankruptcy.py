@@ -73,7 +73,9 @@ def _check_no_other_train(position: Position) -> Violation | None:
     if not conventions(position).other_trains_save:
         return None
     refused = turn_of(position).refused_trains
-    found = next((one for one in trains.buyable_from_others(position) if one.source not in refused), None)
+    found = next(
+        (purchase for purchase in trains.buyable_from_others(position) if purchase.source not in refused), None
+    )
     if found is None:
         return None
     facts: dict[str, Param] = {"train": found.train, "seller": found.source}

@@ -155,7 +155,7 @@ def _wrong_size(position: Position, count: int, sizes: tuple[int, ...]) -> Viola
     facts: dict[str, Param] = {"corporation": name, "count": count, "sizes": tuple(sizes)}
     if _brings_train(position, count):
         return refuse("wrong_issue", **facts)
-    if any(_brings_train(position, one) for one in sizes):
+    if any(_brings_train(position, size) for size in sizes):
         return refuse("wrong_issue.too_few", **facts)
     return refuse("wrong_issue.all", **facts)
 

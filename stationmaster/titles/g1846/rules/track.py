@@ -113,7 +113,7 @@ def _is_run_over(by: Builder, fit: Fit, arriving: int, old_edges: frozenset[int]
     A trace that enters over one end must not have crossed the hexside at the other end before. Where the hex had no
     track at that other end it cannot have; the search is needed only in the other case.
     """
-    ends = [(a, b) for one in fit.new_track for a, b in (one, one[::-1]) if arriving >> a & 1]
+    ends = [(a, b) for segment in fit.new_track for a, b in (segment, segment[::-1]) if arriving >> a & 1]
     return any(b not in old_edges for _, b in ends) or any(
         traces_clear(by.board, by.company, fit.hex, a, b) for a, b in ends
     )

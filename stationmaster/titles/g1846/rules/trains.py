@@ -160,9 +160,9 @@ def _shows(_position: Position, action: BuyTrain, prices: range | None) -> Choic
 def trains_of_others(position: Position) -> Iterator[BuyTrain]:
     """Yield the trains of other corporations, assuming that these have Presidents, and the operator room and money."""
     return (
-        one
-        for one in _others(position)
-        if _check_seller(position, one.source) is None and _check_goods(position, one) is None
+        purchase
+        for purchase in _others(position)
+        if _check_seller(position, purchase.source) is None and _check_goods(position, purchase) is None
     )
 
 
@@ -170,7 +170,7 @@ def buyable_from_others(position: Position) -> Iterator[BuyTrain]:
     """Yield the trains of other corporations that the operator may buy now, with consent where it is required."""
     if _check_buyer(position) is not None:
         return iter(())
-    return (one for one in _others(position) if not isinstance(_judge(position, one), Violation))
+    return (purchase for purchase in _others(position) if not isinstance(_judge(position, purchase), Violation))
 
 
 # Carrying it out

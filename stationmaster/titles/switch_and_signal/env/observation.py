@@ -32,7 +32,7 @@ def written(position: Position, player: str) -> Sheet:
     sheet.put("who acts", [float(name in acting) for name in padded])
     sheet.put("step", one_of(turn["step"] if turn else None, STEPS))
     sheet.put("clock", [position.clock / 10, position.turn / 20, len(position.deck) / 20])
-    hands = {one["id"]: one["hand"] for one in shown["players"]}
+    hands = {player["id"]: player["hand"] for player in shown["players"]}
     for place, name in enumerate(padded):
         sheet.put(f"hand {place}", of_each(hands.get(name, {}), KINDS))
     sheet.put("discarded action cards", of_each(shown["action_cards"]["discard"], KINDS, 10))

@@ -247,7 +247,10 @@ def _order_of_steps(rnd: OperatingRound, so_far: CompanyTurn, *, may_show: bool)
 
 def _refused(position: Position, rnd: OperatingRound) -> Iterator[Fault]:
     """Check what the operator can have requested in this turn, each thing once (6.81d, 6.91c)."""
-    at, things = ("operating", "turn", "refused_purchases"), [thing_of(one) for one in rnd.turn.refused_purchases]
+    at, things = (
+        ("operating", "turn", "refused_purchases"),
+        [thing_of(purchase) for purchase in rnd.turn.refused_purchases],
+    )
     for index, one in enumerate(rnd.turn.refused_purchases):
         if position.options.consent != "asked":
             yield fault("not_refused.consent", *at, index)

@@ -278,7 +278,7 @@ def _placed_by(position: Position, action: PlaceToken) -> PlaceToken:
     if action.private is not None or position.is_over or check(position, action) is None:
         return action
     extra = (PlaceToken(action.hex, action.city, kind.id) for kind in tables().privates.values() if kind.token)
-    return next((one for one in extra if check(position, one) is None), action)
+    return next((variant for variant in extra if check(position, variant) is None), action)
 
 
 def _certificates(fields: dict[str, Json], pointer: str) -> list[str]:

@@ -41,7 +41,7 @@ def deal_of(record: SiteRecord, passes: Passes, vintage: tuple[Vintage, ...] = (
     dealt = tuple(_deals(record, vintage))
     if len(dealt) == 1:
         return dealt[0]
-    return next((one for one in dealt if _can_begin(record, one.position_in(vintage), passes, vintage)), dealt[0])
+    return next((deal for deal in dealt if _can_begin(record, deal.position_in(vintage), passes, vintage)), dealt[0])
 
 
 def _deals(record: SiteRecord, vintage: tuple[Vintage, ...]) -> Iterator[Dealt]:

@@ -52,8 +52,8 @@ def site_actions(start: Position, played: Iterable[Played], pointer: str) -> lis
     """
     forms = SiteForms(_as_played_there(start), pointer)
     actions: list[Fields] = []
-    for one in _as_declared_last(list(played)):
-        for fields in _site_actions(forms, one):
+    for step in _as_declared_last(list(played)):
+        for fields in _site_actions(forms, step):
             actions.append({"id": len(actions) + 1, **fields})
     return actions
 

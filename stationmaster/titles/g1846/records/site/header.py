@@ -62,7 +62,7 @@ class SiteRecord:
         result = ending.result(end)
         if not self.scores:
             return None
-        return result is not None and self.scores == {one["player"]: one["score"] for one in result["standing"]}
+        return result is not None and self.scores == {score["player"]: score["score"] for score in result["standing"]}
 
 
 def read_site_record(record: Json, pointer: str = "/record") -> SiteRecord:

@@ -95,7 +95,11 @@ class Cards:
         A corporation without President buys by itself (7.14d): a returned card, if one has gone, else the next card.
         """
         of_corporations = tuple(company.trains for company in position.corporations.values())
-        lying = (position.returned, of_corporations, tuple(one.trains for one in position.independents.values()))
+        lying = (
+            position.returned,
+            of_corporations,
+            tuple(company.trains for company in position.independents.values()),
+        )
         if lying == self._settled:
             return
         self._settled = lying

@@ -110,7 +110,7 @@ class _Search:
         for name in names:
             if self._work > MOST_WORK:
                 return
-            reading = self.reading(tuple(one for one in VINTAGES if one in (*best.vintage, name)))
+            reading = self.reading(tuple(other for other in VINTAGES if other in (*best.vintage, name)))
             yield reading
             if reading.is_settled:
                 return
@@ -151,20 +151,22 @@ def _place_of(error: Error | None) -> int:
 
 def _is_of_summer(record: SiteRecord) -> bool:
     """Until August 2020 the purchase of a share was recorded without its percentage."""
-    return any(one.type == "buy_shares" and "percent" not in one.fields for one in record.actions)
+    return any(action.type == "buy_shares" and "percent" not in action.fields for action in record.actions)
 
 
 def _uses_privates(record: SiteRecord) -> bool:
     privates = tuple(tables().privates)
     kinds = ("assign", "lay_tile", "place_token")
-    return any(one.type in kinds and one.fields.get("entity") in privates for one in record.actions)
+    return any(action.type in kinds and action.fields.get("entity") in privates for action in record.actions)
 
 
 def _has(kind: str, key: str, *begins: str) -> Callable[[SiteRecord], bool]:
     """Return whether there is an action of a kind of which a field begins with one of these texts."""
 
     def is_there(record: SiteRecord) -> bool:
-        return any(one.type == kind and str(one.fields.get(key, "")).startswith(begins) for one in record.actions)
+        return any(
+            action.type == kind and str(action.fields.get(key, "")).startswith(begins) for action in record.actions
+        )
 
     return is_there
 
