@@ -22,17 +22,17 @@ const BROKEN: f64 = 0.02;
 /// The number of triples that fit in the bits of a word.
 const MARKED: usize = 32;
 
-/// What one byte of a track set costs, and which triples have one resource in it, or two.
-#[derive(Debug, Clone, Copy, Default)]
-struct Part {
-    price: i64,
-    once: u32,
-    twice: u32,
-}
+/// What one byte of a track set costs, and how many resources it has of each marked triple, in two bits each. Of all bytes
+/// together that is at most three, so both are simply added up.
+type Part = [u64; 2];
+
+/// The upper bits of all counts: those of two or three resources have it.
+const TWICE: u64 = 0xAAAA_AAAA_AAAA_AAAA;
 
 /// Prices of whole track sets, a byte of the set at a time, and of triples.
 pub(crate) struct PriceTable<B> {
     parts: Vec<Part>,
+    /// What the marked triples cost of which there are two resources, a byte of these counts at a time.
     marked: Vec<i64>,
     others: Vec<(B, i64)>,
 }
@@ -44,42 +44,46 @@ impl<B: Bits> PriceTable<B> {
         let mut dear: Vec<(B, i64)> =
             triples.iter().copied().zip(of_triples.iter().copied()).filter(|&(_, price)| price > 0).collect();
         let others = dear.split_off(dear.len().min(MARKED));
-        let mut parts = vec![Part::default(); 256 * prices.len().div_ceil(8)];
+        let mut parts = vec![[0; 2]; 256 * prices.len().div_ceil(8)];
         for (resource, &price) in prices.iter().enumerate() {
             let (base, bit) = (256 * (resource / 8), 1 << (resource % 8));
             let single = B::single(resource);
             let mine = dear.iter().enumerate().filter(|(_, (triple, _))| triple.hits(single));
-            let marks = mine.fold(0, |marks, (number, _)| marks | 1 << number);
+            let marks: u64 = mine.map(|(number, _)| 1 << (2 * number)).sum();
             for low in 0..bit {
-                let Part { price: below, once, twice } = parts[base + low];
-                parts[base + bit + low] =
-                    Part { price: below + price, once: once | marks, twice: twice | (once & marks) };
+                let [below, counted] = parts[base + low];
+                parts[base + bit + low] = [below + price.unsigned_abs(), counted + marks];
             }
         }
-        Self { parts, marked: dear.into_iter().map(|(_, price)| price).collect(), others }
+        let mut marked = vec![0; 256 * dear.len().div_ceil(4)];
+        for (number, (_, price)) in dear.into_iter().enumerate() {
+            let (base, bit) = (256 * (number / 4), 2 << (2 * (number % 4)));
+            for low in 0..bit {
+                marked[base + bit + low] = marked[base + low] + price;
+            }
+        }
+        Self { parts, marked, others }
     }
 
     /// Small steps of work that it takes to make the table, and to price so many sets with it.
     pub fn work(&self, sets: usize) -> u64 {
-        let triples = self.marked.len() + self.others.len();
+        let triples = self.marked.len() / 64 + self.others.len();
         (self.parts.len() + sets * (self.parts.len() / 256 + triples)) as u64
     }
 
     #[inline]
     pub fn price(&self, track: B) -> i64 {
-        let (mut sum, mut once, mut twice) = (0, 0, 0);
+        let mut sum: Part = [0; 2];
         for (at, parts) in self.parts.chunks(8 * 256).enumerate() {
             let bytes = track.word(at).to_le_bytes();
             for (parts, byte) in parts.chunks_exact(256).zip(bytes) {
                 let part = &parts[usize::from(byte)];
-                sum += part.price;
-                twice |= part.twice | (once & part.once);
-                once |= part.once;
+                sum = [sum[0] + part[0], sum[1] + part[1]];
             }
         }
-        while twice != 0 {
-            sum += self.marked[twice.trailing_zeros() as usize];
-            twice &= twice - 1;
+        let (mut sum, twice) = (sum[0].cast_signed(), (sum[1] & TWICE).to_le_bytes());
+        for (marked, byte) in self.marked.chunks_exact(256).zip(twice) {
+            sum += marked[usize::from(byte)];
         }
         let pays = |&&(triple, _): &&(B, i64)| track.hits_twice(triple);
         sum + self.others.iter().filter(pays).map(|&(_, price)| price).sum::<i64>()

@@ -256,7 +256,7 @@ export type RulesAnyMap = {
   needs?: NeedAnyMap[];
 };
 
-/** What pictures of a board show besides. Nothing of it matters for routes, and names that the board does not have are read over. */
+/** What pictures of a board show besides. Nothing of it matters for routes, and names that the board does not have are ignored. */
 export type BoardDecorationAnyMap = {
   /** What hexes are called. */
   names?: Record<string, string>;
@@ -276,7 +276,7 @@ export type DeclaredRouteAnyMap = {
   train: number;
   /** The hexes of its track in order. */
   hexes: string[];
-  /** Its stops in order, each the hex and the n of its part `_n`. It tells tracks through the same hexes apart. */
+  /** Its stops in order, each the hex and the n of its part `_n`. It distinguishes tracks through the same hexes. */
   visited?: [string, number][] | null;
 };
 
@@ -298,7 +298,7 @@ export type RecordAnyMap = {
   actions: RecordedActionAnyMap[];
 };
 
-/** What a title is, as far as its routes need it. */
+/** The description of a title, as far as its routes need it. */
 export type TitleMapAnyMap = {
   /** Its name. Default: ``. */
   title?: string;
@@ -377,7 +377,7 @@ export type AuditedRunAnyMap = {
   value?: "ambiguous" | "not_known" | "not_recorded" | "right" | "wrong" | null;
   /** Whether no set earns more than `best`. */
   proved?: boolean | null;
-  /** What the record says that it earned. */
+  /** The revenue in the record. */
   recorded?: number | null;
   /** What it earned. */
   revenue?: number | null;
@@ -437,7 +437,7 @@ export type RouteViolationAnyMap = {
   detail: string;
   /** Which sentence: its code, or the code, a dot and a variant. Stable; the list may grow. */
   sentence: string;
-  /** What the sentence speaks of. */
+  /** The parameters of the sentence. */
   params: Parameters;
 };
 
@@ -531,7 +531,7 @@ export type StopBonusAnyMap = {
   value: number;
   /** The names of the trains that earn it; all when left out. */
   trains?: string[] | null;
-  /** What the answer calls it. */
+  /** Its name in answers. */
   name?: string | null;
   /** The places. */
   at: PlaceAnyMap[];
@@ -544,7 +544,7 @@ export type EachBonusAnyMap = {
   value: number;
   /** The names of the trains that earn it; all when left out. */
   trains?: string[] | null;
-  /** What the answer calls it. */
+  /** Its name in answers. */
   name?: string | null;
   /** The places. */
   at: PlaceAnyMap[];
@@ -557,7 +557,7 @@ export type PairBonusAnyMap = {
   value: number;
   /** The names of the trains that earn it; all when left out. */
   trains?: string[] | null;
-  /** What the answer calls it. */
+  /** Its name in answers. */
   name?: string | null;
   /** Places. */
   a: PlaceAnyMap[];
@@ -572,7 +572,7 @@ export type AllBonusAnyMap = {
   value: number;
   /** The names of the trains that earn it; all when left out. */
   trains?: string[] | null;
-  /** What the answer calls it. */
+  /** Its name in answers. */
   name?: string | null;
   /** The places. */
   all: PlaceAnyMap[];
@@ -585,7 +585,7 @@ export type ThroughBonusAnyMap = {
   value: number;
   /** The names of the trains that earn it; all when left out. */
   trains?: string[] | null;
-  /** What the answer calls it. */
+  /** Its name in answers. */
   name?: string | null;
   /** The hexes. */
   hexes: string[];
@@ -598,7 +598,7 @@ export type EndsBonusAnyMap = {
   value: number;
   /** The names of the trains that earn it; all when left out. */
   trains?: string[] | null;
-  /** What the answer calls it. */
+  /** Its name in answers. */
   name?: string | null;
   /** Places. */
   a: PlaceAnyMap[];
@@ -615,7 +615,7 @@ export type LongestBonusAnyMap = {
   value: number;
   /** The names of the trains that earn it; all when left out. */
   trains?: string[] | null;
-  /** What the answer calls it. */
+  /** Its name in answers. */
   name?: string | null;
 };
 
@@ -649,7 +649,7 @@ export type NeedAnyMap = {
 
 /** A mark of a company: it has its colour. */
 export type CompanyMarkAnyMap = {
-  /** What is written on it. */
+  /** Its text. */
   text: string;
   /** The company; none for a mark without a colour. */
   company?: string | null;
@@ -783,7 +783,7 @@ export type WhyNotAnyMap = {
 export type WrongRouteAnyMap = {
   /** Which of the recorded routes with track, from 0. */
   route: number;
-  /** What the record says. */
+  /** The value in the record. */
   recorded: number;
   /** What it earns. */
   revenue: number;
@@ -855,7 +855,7 @@ export type BonusEarnedAnyMap = {
   hexes: string[];
 };
 
-/** What the sentence speaks of, by name, to tell it in other words: ids, names, numbers, amounts in dollars, lists of them, and sentences within the sentence. */
+/** The parameters of the sentence by name, to write it in other words: ids, names, numbers, amounts in dollars, lists of them, and sentences within the sentence. */
 export type Parameters = Record<string, string | number | (string | number | Clause)[] | Clause>;
 
 /** What an end adds to a bonus for both. */
@@ -884,7 +884,7 @@ export type MayRemoveAnyMap = {
   hexes: string[];
 };
 
-/** A marker that `assign` puts on a hex. It earns for the owner of the private, or for whom it was assigned to. */
+/** A marker that `assign` puts on a hex. It earns for the owner of the private, or for the company to which it was assigned. */
 export type MarkerAnyMap = {
   /** What it earns, by hex. */
   hexes: Record<string, number>;
