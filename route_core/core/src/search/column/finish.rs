@@ -50,7 +50,7 @@ impl<B: Bits> Case<'_, '_, '_, B> {
         let mut revenue = self.task.most_revenue(self.bound);
         let (mut tight, mut equal) = (false, false);
         loop {
-            if !equal && self.is_equal(revenue) && self.is_long()? {
+            if !equal && self.is_equal(revenue) && self.goal() < self.listed.least && self.is_long()? {
                 equal = true;
                 if self.among_equals()? {
                     return Some(());
