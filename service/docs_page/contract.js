@@ -1,4 +1,4 @@
-// What the contract says, without a page: references, the words for a type, all that can be searched.
+// Reads the contract, without a page: references, the names of types, everything that can be searched.
 
 import { say } from "./i18n.js";
 
@@ -32,12 +32,12 @@ export function mayBeNull(schema) {
   return (schema.oneOf || schema.anyOf || []).some(isNull);
 }
 
-// Whether there is more to show of a schema than one line.
+// Whether a schema takes more than one line to show.
 export function hasParts(contract, schema) {
   const whole = resolved(contract, schema);
   if (whole.properties || whole.discriminator) return true;
-  if (whole.prefixItems) return whole.prefixItems.some((one) => hasParts(contract, one));
-  if (whole.oneOf || whole.anyOf) return members(whole).some((one) => hasParts(contract, one));
+  if (whole.prefixItems) return whole.prefixItems.some((item) => hasParts(contract, item));
+  if (whole.oneOf || whole.anyOf) return members(whole).some((member) => hasParts(contract, member));
   const within = whole.items || whole.additionalProperties;
   return typeof within === "object" && hasParts(contract, within);
 }
@@ -64,9 +64,9 @@ export function bounds(schema) {
   ].filter(Boolean);
 }
 
-// Every name of a schema that a part of the contract refers to.
+// The names of all schemas that a part of the contract refers to.
 export function* references(part) {
-  if (Array.isArray(part)) for (const one of part) yield* references(one);
+  if (Array.isArray(part)) for (const item of part) yield* references(item);
   else if (part && typeof part === "object") {
     for (const [key, value] of Object.entries(part)) {
       if (key === "$ref" && value.startsWith?.(PLACE)) yield nameOf(value);
@@ -86,7 +86,7 @@ export function users(contract) {
   };
   for (const { operation } of operations(contract)) {
     const { default: _, ...responses } = operation.responses;
-    const whole = { ...operation, responses: Object.values(responses).map((one) => resolved(contract, one)) };
+    const whole = { ...operation, responses: Object.values(responses).map((response) => resolved(contract, response)) };
     note(whole, operation.operationId, operation.operationId);
   }
   note(contract.components.responses.Problem, "codes", say("any other refusal"));
@@ -123,9 +123,9 @@ export function* entries(contract) {
   }
   for (const [kind, place] of [["violation", "x-violation-codes"], ["fault", "x-fault-codes"]]) {
     for (const [game, table] of Object.entries(contract[place] || {})) {
-      const told = kind === "fault" ? say("fault, {game}", { game }) : say("refusal, {game}", { game });
+      const label = kind === "fault" ? say("fault, {game}", { game }) : say("refusal, {game}", { game });
       for (const [name, about] of Object.entries(table)) {
-        yield { kind: told, title: name, about, anchor: anchor[kind](game, name) };
+        yield { kind: label, title: name, about, anchor: anchor[kind](game, name) };
       }
     }
   }
@@ -147,7 +147,7 @@ export function find(all, query, most = 40) {
     const rank = words.reduce((sum, word) => sum + score(word, title, last), entry.isField ? 1 : 0);
     ranked.push({ rank, entry });
   }
-  return ranked.sort((one, other) => one.rank - other.rank).slice(0, most).map(({ entry }) => entry);
+  return ranked.sort((a, b) => a.rank - b.rank).slice(0, most).map(({ entry }) => entry);
 }
 
 function score(word, title, last) {

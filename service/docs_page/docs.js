@@ -1,8 +1,8 @@
-// Shows the contract: every operation to read and to try, every schema, event and code. Long parts are made when they are
+// Shows the contract: every operation to read and to try, every schema, event and code. Long parts are built when they are
 // opened, so that the page loads at once.
 
 import { operations } from "./contract.js";
-import { kept, make, prose } from "./dom.js";
+import { make, prose, setting } from "./dom.js";
 import { say } from "./i18n.js";
 import { Schemas } from "./schemas.js";
 import { addSearch } from "./search.js";
@@ -24,25 +24,25 @@ function addTheme() {
   choice.addEventListener("change", () => {
     if (choice.value === "auto") delete root.dataset.theme;
     else root.dataset.theme = choice.value;
-    kept("theme", choice.value);
+    setting("theme", choice.value);
   });
 }
 
-function addTongue() {
+function addLanguages() {
   const choice = chooser("language", say("Language"), LANGUAGES, locale());
   choice.addEventListener("change", () => setLocale(choice.value));
 }
 
 function chooser(id, label, names, value) {
   const choice = document.getElementById(id);
-  choice.replaceChildren(...Object.entries(names).map(([one, name]) => make("option", { value: one, textContent: name })));
+  choice.replaceChildren(...Object.entries(names).map(([key, name]) => make("option", { value: key, textContent: name })));
   choice.setAttribute("aria-label", label);
   choice.value = value;
   return choice;
 }
 
-// What stands in the page before the contract does, in the chosen language.
-function tell() {
+// Translates the texts that the page shows before the contract is loaded.
+function translatePage() {
   const within = (selector) => document.querySelector(selector);
   document.title = `Stationmaster: ${say("the contract")}`;
   within(".skip").textContent = say("Skip to the contract");
@@ -55,7 +55,7 @@ function tell() {
   content.textContent = say("Reading the contract …");
 }
 
-// Opens what holds the place with this id, and goes there. A field's place is there once its schema has been opened.
+// Opens all parts around the element with this id, and scrolls to it. The element of a field exists once its schema has been opened.
 function reveal(id) {
   const owner = document.getElementById(id) || document.getElementById(id.slice(0, id.lastIndexOf(".")));
   if (!owner) return;
@@ -71,7 +71,7 @@ function reveal(id) {
   place.classList.add("here");
 }
 
-function here() {
+function followHash() {
   const id = decodeURIComponent(location.hash.slice(1));
   setMenu(false);
   if (!id) return;
@@ -83,7 +83,7 @@ function here() {
 }
 
 function go(id) {
-  if (location.hash === `#${id}`) here();
+  if (location.hash === `#${id}`) followHash();
   else location.hash = id;
 }
 
@@ -92,19 +92,19 @@ function body(contract) {
   const meanings = Object.fromEntries(contract.tags.map(({ name, description }) => [name, description]));
   const parts = [sections.introduction(contract)];
   let group = null;
-  for (const asked of operations(contract)) {
-    const [tag] = asked.operation.tags;
+  for (const endpoint of operations(contract)) {
+    const [tag] = endpoint.operation.tags;
     if (tag !== group) parts.push(make("h2", { textContent: tag }), prose(meanings[tag]));
     group = tag;
-    parts.push(sections.operation(contract, schemas, asked));
+    parts.push(sections.operation(contract, schemas, endpoint));
   }
   return [...parts, sections.events(contract, schemas), sections.codes(contract), sections.shapes(contract, schemas)];
 }
 
 async function show() {
   await loadTranslations("/docs/locale/");
-  tell();
-  addTongue();
+  translatePage();
+  addLanguages();
   addTheme();
   menu.addEventListener("click", () => setMenu(!root.classList.contains("menu")));
   document.addEventListener("keydown", (event) => event.key === "Escape" && setMenu(false));
@@ -112,12 +112,12 @@ async function show() {
   document.getElementById("index").replaceChildren(...sections.index(contract));
   content.replaceChildren(...body(contract));
   addSearch(contract, go);
-  addEventListener("hashchange", here);
+  addEventListener("hashchange", followHash);
   content.addEventListener("click", (event) => {
     const link = event.target.closest("a[href^='#']");
-    if (link && link.hash === location.hash) here(); // The same place again is no change of the hash.
+    if (link && link.hash === location.hash) followHash(); // Clicking the current anchor again does not change the hash.
   });
-  here();
+  followHash();
 }
 
 show().catch((error) => {

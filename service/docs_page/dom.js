@@ -1,8 +1,8 @@
-// Small words for making a page: elements, prose, things that are filled when they are opened, buttons that copy.
+// Builds parts of the page: elements, prose, details that are filled when they are opened, buttons that copy.
 
 import { say } from "./i18n.js";
 
-// An element. A property of that name is set where there is one, an attribute otherwise; children may be null.
+// Creates an element. Sets the property of a name if the element has one, the attribute otherwise; children may be null.
 export function make(name, properties = {}, ...children) {
   const element = document.createElement(name);
   for (const [key, value] of Object.entries(properties)) {
@@ -13,10 +13,10 @@ export function make(name, properties = {}, ...children) {
   return element;
 }
 
-// Where an element stands in a sentence that is said: `mixed(say("Used by {things}.", { things: HERE }), links)`.
+// The place of an element in a translated sentence: `mixed(say("Used by {things}.", { things: HERE }), links)`.
 export const HERE = "\u0000";
 
-// What is said, with elements where it has `HERE`.
+// A translated sentence with its elements in the places of `HERE`.
 export function mixed(text, ...elements) {
   return text.split(HERE).flatMap((piece, place) => (place ? [elements[place - 1], piece] : [piece]));
 }
@@ -45,7 +45,7 @@ export function prose(text) {
   return box;
 }
 
-// Something to open, which is made when it is opened for the first time.
+// A details element whose content is built when it is opened for the first time.
 export function opening(summary, fill, properties = {}) {
   const details = make("details", properties, make("summary", {}, summary));
   const filled = () => {
@@ -65,12 +65,12 @@ export function heading(level, id, ...children) {
   return make(`h${level}`, { tabIndex: -1 }, children, " ", link);
 }
 
-// Lets screen readers hear something.
+// Announces a text to screen readers.
 export function announce(text) {
-  document.getElementById("said").textContent = text;
+  document.getElementById("announcement").textContent = text;
 }
 
-// A button that copies what `text()` is by then.
+// A button that copies what `text()` returns at the click.
 export function copier(text) {
   const button = make("button", { type: "button", className: "copy", textContent: say("Copy") });
   button.addEventListener("click", async () => {
@@ -89,7 +89,7 @@ export function copier(text) {
 const COLOURED = 80_000; // Longer texts stay plain: an element for each word of them would take seconds.
 const TOKEN = /("(?:[^"\\]|\\.)*")(\s*:)?|\b(true|false|null)\b|-?\b\d+(?:\.\d+)?(?:[eE][+-]?\d+)?\b/g;
 
-// A JSON value as people read it.
+// A JSON value, indented and coloured.
 export function json(value) {
   const text = typeof value === "string" ? value : JSON.stringify(value, null, 2);
   const box = make("pre", { tabIndex: 0 });
@@ -98,19 +98,19 @@ export function json(value) {
     return box;
   }
   let done = 0;
-  for (const found of text.matchAll(TOKEN)) {
-    const [whole, quoted, colon, word] = found;
+  for (const match of text.matchAll(TOKEN)) {
+    const [whole, quoted, colon, word] = match;
     const kind = colon ? "key" : quoted ? "text" : word ? "word" : "number";
     const shown = quoted || whole;
-    box.append(text.slice(done, found.index), make("span", { className: kind, textContent: shown }));
-    done = found.index + shown.length;
+    box.append(text.slice(done, match.index), make("span", { className: kind, textContent: shown }));
+    done = match.index + shown.length;
   }
   box.append(text.slice(done));
   return box;
 }
 
-// What a browser keeps for the next visit, where it keeps anything.
-export function kept(name, value) {
+// Reads a stored setting, or sets it. Without storage settings last as long as the page.
+export function setting(name, value) {
   try {
     if (value !== undefined) localStorage.setItem(name, value);
     return localStorage.getItem(name);

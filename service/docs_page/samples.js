@@ -12,7 +12,7 @@ function curl({ url, method, body, picture }) {
   return lines.join(" \\\n  ");
 }
 
-// A JSON value as Python writes it.
+// A JSON value as a Python literal.
 export function pythonic(value, indent = "") {
   if (value === null) return "None";
   if (value === true) return "True";
@@ -21,11 +21,11 @@ export function pythonic(value, indent = "") {
   const deeper = `${indent}    `;
   const [open, close] = Array.isArray(value) ? "[]" : "{}";
   const inside = Array.isArray(value)
-    ? value.map((one) => pythonic(one, deeper))
-    : Object.entries(value).map(([key, one]) => `${JSON.stringify(key)}: ${pythonic(one, deeper)}`);
+    ? value.map((item) => pythonic(item, deeper))
+    : Object.entries(value).map(([key, item]) => `${JSON.stringify(key)}: ${pythonic(item, deeper)}`);
   const short = inside.join(", ");
   if (short.length < 76 && !short.includes("\n")) return `${open}${short}${close}`;
-  return `${open}\n${inside.map((one) => `${deeper}${one},\n`).join("")}${indent}${close}`;
+  return `${open}\n${inside.map((line) => `${deeper}${line},\n`).join("")}${indent}${close}`;
 }
 
 function python({ url, method, body, isJson }) {
@@ -50,24 +50,24 @@ function typescript({ origin, path, method, body, query, inPath, isJson }) {
   if (params.length) settings.push(`params: { ${params.join(", ")} }`);
   if (method === "post") settings.push(`body: ${JSON.stringify(body, null, 2).replaceAll("\n", "\n  ")}`);
   if (!isJson) settings.push('parseAs: "text"');
-  const asked = settings.length ? `, {\n  ${settings.join(",\n  ")},\n}` : "";
+  const options = settings.length ? `, {\n  ${settings.join(",\n  ")},\n}` : "";
   return [
     'import createClient from "openapi-fetch";',
     'import type { paths } from "./schema"; // npx openapi-typescript openapi.yaml -o schema.d.ts',
     "",
     `const client = createClient<paths>({ baseUrl: ${JSON.stringify(origin)} });`,
-    `const { data, error } = await client.${verb}(${JSON.stringify(path)}${asked});`,
+    `const { data, error } = await client.${verb}(${JSON.stringify(path)}${options});`,
     "console.log(data ?? error);",
   ].join("\n");
 }
 
 export const LANGUAGES = { curl, Python: python, TypeScript: typescript };
 
-// The request as all three take it. `inPath` fills the path's parameters; what is empty in the query is left out.
-export function request(origin, { path, method, operation }, body, asked = {}, inPath = {}) {
+// The request as all three take it. `inPath` fills the parameters of the path; empty parameters of the query are left out.
+export function request(origin, { path, method, operation }, body, parameters = {}, inPath = {}) {
   const filled = Object.entries(inPath).reduce(
     (where, [name, value]) => where.replace(`{${name}}`, encodeURIComponent(value)), path);
-  const query = Object.fromEntries(Object.entries(asked).filter(([, value]) => value.length));
+  const query = Object.fromEntries(Object.entries(parameters).filter(([, value]) => value.length));
   const words = Object.entries(query).map(([name, value]) => `${name}=${[value].flat().map(encodeURIComponent).join(",")}`);
   const end = words.length ? `?${words.join("&")}` : "";
   const types = Object.keys(operation.responses["200"].content);

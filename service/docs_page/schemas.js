@@ -1,27 +1,27 @@
-// A schema as people read it: one line for its type, and below it what it is made of, opened step by step.
+// Shows a schema: one line for its type, and its parts below, which are opened step by step.
 
 import { bounds, hasParts, mayBeNull, members, nameOf, resolved } from "./contract.js";
 import { beginning, code, HERE, inline, make, mixed, opening, prose } from "./dom.js";
 import { say } from "./i18n.js";
 
-const FEW = 8; // So many values of an enumeration stand in the line; more are to be opened.
+const FEW = 8; // At most so many values of an enumeration stand in the line; more are folded away.
 
 export class Schemas {
   constructor(contract) {
     this.contract = contract;
   }
 
-  // The words for a type, names of schemas as links.
+  // The name of a type, with links for names of schemas.
   type(schema) {
     if (schema.$ref) {
       const name = nameOf(schema.$ref);
       return [make("a", { href: `#schema-${name}`, textContent: name })];
     }
     const several = schema.oneOf || schema.anyOf;
-    if (several) return joined(several.map((one) => this.type(one)), ` ${say("or")} `);
+    if (several) return joined(several.map((member) => this.type(member)), ` ${say("or")} `);
     if (schema.const !== undefined) return [code(JSON.stringify(schema.const))];
     if (schema.enum) return schema.enum.length > FEW ? [say("one of {count, plural, one {# value} other {# values}}", { count: schema.enum.length })] : oneOf(schema.enum);
-    if (schema.prefixItems) return ["[", ...joined(schema.prefixItems.map((one) => this.type(one)), ", "), "]"];
+    if (schema.prefixItems) return ["[", ...joined(schema.prefixItems.map((item) => this.type(item)), ", "), "]"];
     if (schema.type === "array") return mixed(say("list of {type}", { type: HERE }), this.type(schema.items || {}));
     if (schema.type === "object" && typeof schema.additionalProperties === "object" && !schema.properties) {
       const keys = schema.propertyNames ? this.type(schema.propertyNames) : [say("text")];
@@ -31,13 +31,13 @@ export class Schemas {
     return [[schema.type || say("anything"), ...ranges].join(", ")];
   }
 
-  // All that a schema is: its meaning, values, fields or members. `id` is where its fields can be linked to.
-  // With `isTold` its meaning stands above it already, if that is one paragraph.
-  body(schema, { id = null, isTold = false } = {}) {
+  // The whole schema: its meaning, values, fields or members. `id` is the anchor of its fields.
+  // With `isDescribed` a meaning of one paragraph is left out, as it stands above already.
+  body(schema, { id = null, isDescribed = false } = {}) {
     const whole = resolved(this.contract, schema);
     const box = make("div", { className: "schema" });
     const about = whole.description || "";
-    if (about && !(isTold && !/\n\s*\n/.test(about))) box.append(prose(about));
+    if (about && !(isDescribed && !/\n\s*\n/.test(about))) box.append(prose(about));
     if (whole.enum) box.append(values(whole.enum));
     if (whole.properties) box.append(this.fields(whole, id));
     else box.append(...this.insides(whole));
@@ -67,12 +67,12 @@ export class Schemas {
     return row;
   }
 
-  // What can be opened below a schema: what it refers to, the members of a union, the entries of a list.
+  // The details below a schema: referenced schemas, the members of a union, the items of a list.
   insides(schema) {
     if (schema.$ref) return [this.named(schema)].filter(Boolean);
     if (schema.discriminator) return this.union(schema);
-    if (schema.oneOf || schema.anyOf) return members(schema).flatMap((one) => this.insides(one));
-    if (schema.prefixItems) return schema.prefixItems.flatMap((one) => this.insides(one));
+    if (schema.oneOf || schema.anyOf) return members(schema).flatMap((member) => this.insides(member));
+    if (schema.prefixItems) return schema.prefixItems.flatMap((item) => this.insides(item));
     if (schema.enum && schema.enum.length > FEW) return [opening(say("All values"), () => values(schema.enum))];
     if (schema.properties) return [opening(say("Fields"), () => this.body(schema))];
     const within = schema.items || schema.additionalProperties;
@@ -88,7 +88,7 @@ export class Schemas {
     return opening(summary, () => this.body(schema), { className: "inside" });
   }
 
-  // How much there is to see.
+  // The number of parts, for the summary.
   extent(whole) {
     const count = (things) => ({ count: Object.keys(things).length });
     if (whole.properties) return say("{count, plural, one {# field} other {# fields}}", count(whole.properties));
@@ -97,7 +97,7 @@ export class Schemas {
     return say("its form");
   }
 
-  // One line for each value of the field that tells the members apart.
+  // One line for each value of the discriminator.
   union({ discriminator }) {
     const field = discriminator.propertyName;
     return Object.entries(discriminator.mapping).map(([value, place]) => {
@@ -105,7 +105,7 @@ export class Schemas {
       const about = make("div", { className: "about" }, beginning(resolved(this.contract, member).description));
       const summary = [code(`${field}: ${JSON.stringify(value)}`), " ",
         make("span", { className: "quiet", textContent: nameOf(place) }), about];
-      return opening(summary, () => this.body(member, { isTold: true }), { className: "inside" });
+      return opening(summary, () => this.body(member, { isDescribed: true }), { className: "inside" });
     });
   }
 }
@@ -125,9 +125,9 @@ function examples(several) {
   return make("div", { className: "about" }, mixed(say("For example {examples}", { examples: HERE }), shown));
 }
 
-// Ranges that do not stand in the line, because it tells what a list or a union holds.
+// The ranges of lists and maps, whose line shows the type of their items instead.
 function ranged(schema) {
-  const told = schema.type === "array" || schema.type === "object" ? bounds(schema) : [];
-  return told.length ? [make("div", { className: "about quiet", textContent: told.join(", ") })] : [];
+  const ranges = schema.type === "array" || schema.type === "object" ? bounds(schema) : [];
+  return ranges.length ? [make("div", { className: "about quiet", textContent: ranges.join(", ") })] : [];
 }
 

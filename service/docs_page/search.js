@@ -1,4 +1,4 @@
-// The search of the page: a box with a list that the keyboard walks through.
+// The search of the page: a box with a list of matches for the arrow keys.
 
 import { entries, find } from "./contract.js";
 import { announce, make } from "./dom.js";
@@ -34,8 +34,8 @@ export function addSearch(contract, go) {
 
   const show = () => {
     all ??= [...entries(contract)];
-    const found = find(all, box.value);
-    list.replaceChildren(...found.map(({ kind, title, about, anchor }, number) => {
+    const matches = find(all, box.value);
+    list.replaceChildren(...matches.map(({ kind, title, about, anchor }, number) => {
       const item = make("li", { role: "option", id: `found-${number}` }, make("code", { textContent: title }), " ",
         make("span", { className: "kind", textContent: kind }),
         make("div", { className: "about", textContent: about }));
@@ -44,11 +44,11 @@ export function addSearch(contract, go) {
       item.addEventListener("click", () => choose(item));
       return item;
     }));
-    if (!found.length) list.append(make("li", { className: "quiet", textContent: say("Nothing was found.") }));
+    if (!matches.length) list.append(make("li", { className: "quiet", textContent: say("Nothing was found.") }));
     list.hidden = !box.value.trim();
     box.setAttribute("aria-expanded", String(!list.hidden));
-    announce(list.hidden ? "" : say("Found: {count}", { count: found.length }));
-    mark(found.length ? 0 : -1);
+    announce(list.hidden ? "" : say("Found: {count}", { count: matches.length }));
+    mark(matches.length ? 0 : -1);
   };
 
   box.addEventListener("input", show);

@@ -15,27 +15,27 @@ export function introduction({ info }) {
     english, prose(info.description), files);
 }
 
-// One operation: what it is on the left, trying it on the right.
-export function operation(contract, schemas, asked) {
-  const { path, method, operation: about } = asked;
+// One operation: its description on the left, its trial on the right.
+export function operation(contract, schemas, endpoint) {
+  const { path, method, operation: about } = endpoint;
   const id = about.operationId;
   const title = heading(3, id, make("span", { className: `method ${method}`, textContent: method.toUpperCase() }), " ",
     make("code", { className: "path", textContent: path }));
-  const told = make("div", {}, title, prose(about.summary));
+  const column = make("div", {}, title, prose(about.summary));
   if (about.requestBody) {
     const { schema } = about.requestBody.content["application/json"];
     const sent = opening(mixed(say("What to send: {type}", { type: HERE }), plain(schemas.type(schema))),
       () => [make("p", {}, schemas.type(schema)), schemas.body(schema)], { open: true });
     sent.fill();
-    told.append(sent);
+    column.append(sent);
   }
   const answers = Object.entries(about.responses)
     .map(([status, response]) => answer(contract, schemas, status, response));
-  told.append(make("h4", {}, say("Answers")), ...answers);
-  return make("section", { id, className: "operation" }, told, new Trial(contract, asked).box);
+  column.append(make("h4", {}, say("Answers")), ...answers);
+  return make("section", { id, className: "operation" }, column, new Trial(contract, endpoint).box);
 }
 
-// The same without links: what opens something holds nothing else that can be clicked.
+// The same without links, as a summary may not hold anything else to click.
 const plain = (pieces) => make("span", { className: "type", textContent: make("span", {}, pieces).textContent });
 
 function answer(contract, schemas, status, reference) {
@@ -53,7 +53,7 @@ function answer(contract, schemas, status, reference) {
   ]);
 }
 
-// Every schema, each made when it is opened.
+// All schemas, each built when it is opened.
 export function shapes(contract, schemas) {
   let used = null;
   const usersOf = (name) => (used ??= users(contract)).get(name) || [];
@@ -61,7 +61,7 @@ export function shapes(contract, schemas) {
     const id = anchor.schema(name);
     const about = make("div", { className: "about" }, beginning(schema.description));
     const summary = [make("strong", {}, name), about];
-    const fill = () => [schemas.body(schema, { id, isTold: true }), places(usersOf(name))];
+    const fill = () => [schemas.body(schema, { id, isDescribed: true }), places(usersOf(name))];
     return opening(summary, fill, { id, className: "one" });
   });
   return make("section", { id: "schemas" }, heading(2, "schemas", say("Schemas")), list);
@@ -83,7 +83,7 @@ export function events(contract, schemas) {
     const rows = Object.entries(table).map(([name, { meaning }]) => {
       const summary = [code(name), make("div", { className: "about" }, inline(meaning))];
       const fill = () => (mapping[name] ? [make("p", {}, schemas.type({ $ref: mapping[name] })),
-        schemas.body({ $ref: mapping[name] }, { isTold: true })] : []);
+        schemas.body({ $ref: mapping[name] }, { isDescribed: true })] : []);
       return opening(summary, fill, { id: anchor.event(game, name), className: "one" });
     });
     return [named(heading(3, `events-${game}`, game), `events-${game}`), ...rows];
@@ -102,7 +102,7 @@ function table(rows, title) {
   return make("table", {}, make("caption", { className: "unseen", textContent: title }), make("tbody", {}, body));
 }
 
-// What refusals say: the types of problems, the codes of what rules forbid, the codes of what cannot be read.
+// The types of problems, the codes of violations and the codes of faults.
 export function codes(contract) {
   const types = (contract["x-problem-types"] || []).map(({ type, title, status, meaning }) =>
     [anchor.problem(type), type, `${status} ${title}. ${meaning}`]);

@@ -1,19 +1,19 @@
-// Trying an operation: a body that works as it stands, the answer with its time, the same request as code.
+// The trial of an operation: a body that works unchanged, the answer with its time, the same request as code.
 
 import { resolved } from "./contract.js";
-import { announce, copier, json, kept, make, opening, prose } from "./dom.js";
+import { announce, copier, json, make, opening, prose, setting } from "./dom.js";
 import { LANGUAGES, request } from "./samples.js";
 import { say } from "./i18n.js";
 
-const lastState = {}; // The state of the last position of each game, so that a game can be played through this page.
+const lastState = {}; // The state of the last position of each game, so that a whole game can be played on this page.
 
 const gameOf = (path) => path.split("/")[3];
 
 export class Trial {
-  constructor(contract, asked) {
+  constructor(contract, endpoint) {
     this.contract = contract;
-    this.asked = asked;
-    const { operation } = asked;
+    this.endpoint = endpoint;
+    const { operation } = endpoint;
     const content = operation.requestBody?.content["application/json"];
     this.examples = Object.entries(content?.examples || {});
     this.query = {};
@@ -38,13 +38,13 @@ export class Trial {
   }
 
   request() {
-    return request(this.origin, this.asked, this.text ? this.parsed() : undefined, this.query, this.inPath);
+    return request(this.origin, this.endpoint, this.text ? this.parsed() : undefined, this.query, this.inPath);
   }
 
   body() {
     const value = this.examples.length ? this.examples[0][1].value : {};
     const text = make("textarea", { spellcheck: false, value: JSON.stringify(value, null, 2), className: "body" });
-    text.setAttribute("aria-label", say("Body of {operation}", { operation: this.asked.operation.operationId }));
+    text.setAttribute("aria-label", say("Body of {operation}", { operation: this.endpoint.operation.operationId }));
     text.rows = Math.min(16, text.value.split("\n").length + 1);
     text.addEventListener("input", () => this.samples.show());
     return text;
@@ -63,7 +63,7 @@ export class Trial {
       use.addEventListener("click", () => this.useLast());
       row.append(use);
     }
-    for (const one of this.asked.operation.parameters || []) row.append(this.parameter(resolved(this.contract, one)));
+    for (const parameter of this.endpoint.operation.parameters || []) row.append(this.parameter(resolved(this.contract, parameter)));
     return row.childElementCount ? row : null;
   }
 
@@ -73,7 +73,7 @@ export class Trial {
   }
 
   useLast() {
-    const state = lastState[gameOf(this.asked.path)];
+    const state = lastState[gameOf(this.endpoint.path)];
     if (state) this.use({ ...this.parsed(), state });
     const none = say("No answer has brought a state yet: send `start` first.");
     if (!state) announce(none);
@@ -95,7 +95,7 @@ export class Trial {
       prose(description), list);
   }
 
-  // A parameter that is one word. What stands in the path cannot be left out, so it begins with its example.
+  // A parameter of one word. A parameter of the path is required, so its example is filled in.
   word(name, values, example) {
     const isInPath = values === this.inPath;
     if (isInPath) values[name] = example || "";
@@ -139,13 +139,13 @@ export class Trial {
       make("span", { textContent: `${time.toFixed(0)} ms` }),
       make("span", { textContent: `${(blob.size / 1000).toFixed(1)} KB` }),
       make("span", { className: "quiet", textContent: within }));
-    this.answer.replaceChildren(line, ...await shown(this.asked.path, response, blob));
+    this.answer.replaceChildren(line, ...await shown(this.endpoint.path, response, blob));
     announce(say("{status}, {time} milliseconds", { status, time: Math.round(time) }));
   }
 
-  // The answers that the contract shows for the examples.
+  // The answers that the contract has for the examples.
   expected() {
-    const content = Object.values(this.asked.operation.responses["200"].content)[0];
+    const content = Object.values(this.endpoint.operation.responses["200"].content)[0];
     const all = Object.entries(content.examples || {});
     return make("div", {}, all.map(([name, { value }]) => opening(say("Example answer: {name}", { name }), () => json(value))));
   }
@@ -163,12 +163,12 @@ async function shown(path, response, blob) {
   return [copier(() => JSON.stringify(value, null, 2)), json(value)];
 }
 
-// The request in several languages, one of them at a time; the choice holds for the whole page.
+// The request in one of several languages; the choice applies to the whole page.
 class Samples {
   static all = [];
 
-  constructor(asked) {
-    this.asked = asked;
+  constructor(makeRequest) {
+    this.makeRequest = makeRequest;
     this.pre = make("pre", { tabIndex: 0, role: "tabpanel" });
     this.tabs = Object.keys(LANGUAGES).map((name) => this.tab(name));
     this.pre.setAttribute("aria-label", say("The request as code"));
@@ -181,7 +181,7 @@ class Samples {
   }
 
   static get language() {
-    const chosen = kept("sample");
+    const chosen = setting("sample");
     return chosen in LANGUAGES ? chosen : "curl";
   }
 
@@ -199,7 +199,7 @@ class Samples {
   }
 
   static choose(name) {
-    kept("sample", name);
+    setting("sample", name);
     for (const samples of Samples.all) samples.show(name);
   }
 
@@ -209,7 +209,7 @@ class Samples {
       tab.setAttribute("aria-selected", String(isChosen));
       tab.tabIndex = isChosen ? 0 : -1;
     }
-    const asked = this.asked();
-    this.pre.textContent = asked.body === null ? say("The request is not JSON.") : LANGUAGES[language](asked);
+    const current = this.makeRequest();
+    this.pre.textContent = current.body === null ? say("The request is not JSON.") : LANGUAGES[language](current);
   }
 }
