@@ -1,6 +1,6 @@
-// The page: which view is shown, and what all of them share.
+// The page: chooses the view, and holds what all views share.
 
-import { told, unpacked } from "./core/files.js";
+import { savedGameIn, unpacked } from "./core/files.js";
 import { Game } from "./core/game.js";
 import * as storage from "./core/storage.js";
 import { keepPage } from "./core/opening.js";
@@ -21,15 +21,15 @@ const VIEWS = [
   { path: "/play/map", name: () => say("Any map"), load: async () => (await import("./routes/anymap.js")).AnyMap },
 ];
 
-/** The game that a link or the address names, if any. @returns {Promise<Session | null>} */
-async function named() {
+/** Open the game that the address names, if any. @returns {Promise<Session | null>} */
+async function sessionFromAddress() {
   const [kind, value] = location.hash.slice(1).split("=");
   if (kind === "g" && value) {
-    const found = told(await unpacked(value).catch(() => null));
-    if (!found) throw new Error(say("The link holds no game."));
-    const { game, position } = await Game.read(found.game, found.record);
+    const saved = savedGameIn(await unpacked(value).catch(() => null));
+    if (!saved) throw new Error(say("The link holds no game."));
+    const { game, position } = await Game.read(saved.game, saved.record);
     await ready(game.name);
-    // From now on it is a game of this browser: what is played is there when the page is loaded again.
+    // From now on it is a game of this browser, which is there again when the page is reloaded.
     history.replaceState(null, "", `/play#game=${game.id}`);
     const session = new Session(game, position);
     session.keep();
@@ -44,37 +44,37 @@ async function named() {
   return new Session(game, position);
 }
 
-/** What shows a game: not part of the first view, and fetched while its reader decides. */
-const tables = () => import("./play/table.js");
+/** Load the view of a game. It is not part of the first view, and is fetched in the background. */
+const loadTable = () => import("./play/table.js");
 
 function Play() {
-  const Table = useAnswer(() => tables().then((found) => found.Table), []);
+  const Table = useAnswer(() => loadTable().then((module) => module.Table), []);
   const [session, setSession] = useState(/** @type {Session | null} */ (null));
   const [problem, setProblem] = useState(/** @type {unknown} */ (null));
   const [isReady, setReady] = useState(false);
   const begin = (/** @type {{ game: Game, position: Position }} */ { game, position }) => {
     history.pushState(null, "", `/play#game=${game.id}`);
-    const begun = new Session(game, position);
-    begun.keep();
+    const newSession = new Session(game, position);
+    newSession.keep();
     newest.current++;
-    setSession(begun);
+    setSession(newSession);
     scrollTo(0, 0);
   };
   const newest = useRef(0);
   const read = async () => {
     const now = ++newest.current;
     /** @type {Session | null} */
-    let found = null;
+    let opened = null;
     /** @type {unknown} */
-    let wrong = null;
+    let failure = null;
     try {
-      found = await named();
+      opened = await sessionFromAddress();
     } catch (error) {
-      wrong = error;
+      failure = error;
     }
-    if (now !== newest.current) return; // The reader has gone back or forward meanwhile.
-    setProblem(wrong);
-    setSession(found);
+    if (now !== newest.current) return; // The address has changed meanwhile.
+    setProblem(failure);
+    setSession(opened);
     setReady(true);
   };
   useEffect(() => {
@@ -86,8 +86,8 @@ function Play() {
   return h("div", {}, h(Problem, { problem }), session?.Bar ? h(session.Bar, { session }) : null, session && Table ? h(Table, { key: session.game.id, session }) : h(Start, { onBegin: begin }));
 }
 
-/** What a view does wrong takes the view away, and not the page. @param {{ shown: any }} props */
-function Guarded({ shown }) {
+/** Replace a view that has failed, and keep the page. @param {{ shown: any }} props */
+function ErrorBoundary({ shown }) {
   const [error] = useErrorBoundary((thrown) => console.error(thrown));
   return error ? h(Problem, { problem: new Error(say("Something went wrong on this page. The games that are kept are not lost: load the page again.")) }) : h(shown, {});
 }
@@ -98,7 +98,7 @@ function App() {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
     document.title = `${view?.name()} – Stationmaster`;
-    view?.load().then((found) => setShown(() => found));
+    view?.load().then((component) => setShown(() => component));
   }, []);
   return h("div", { class: "page" },
     h("a", { class: "skip", href: "#content" }, say("Skip to the content")),
@@ -108,11 +108,11 @@ function App() {
       h("div", { class: "links" },
         VIEWS.map(({ path, name }) => h("a", { key: path, href: path, "aria-current": path === view?.path ? "page" : undefined }, name())),
         h("a", { href: "/docs" }, say("For programs")),
-        h("span", { class: "ways" }, h(Tongue, {}), h(Theme, {})))),
-    h("main", { id: "content", tabIndex: -1 }, Shown ? h(Guarded, { shown: Shown }) : null));
+        h("span", { class: "ways" }, h(Language, {}), h(Theme, {})))),
+    h("main", { id: "content", tabIndex: -1 }, Shown ? h(ErrorBoundary, { shown: Shown }) : null));
 }
 
-function Tongue() {
+function Language() {
   return h("select", { class: "language", "aria-label": say("Language"), value: locale(), onChange: (/** @type {any} */ event) => setLocale(event.target.value) },
     Object.entries(LANGUAGES).map(([code, name]) => h("option", { key: code, value: code, lang: code }, name)));
 }
@@ -130,7 +130,7 @@ function Theme() {
     dressAll();
   };
   return h("select", { class: "theme", "aria-label": say("Colours"), value: theme, onChange: (/** @type {any} */ event) => turn(event.target.value) },
-    Object.entries(themes).map(([one, name]) => h("option", { key: one, value: one }, name)));
+    Object.entries(themes).map(([key, name]) => h("option", { key, value: key }, name)));
 }
 
 keepPage();

@@ -1,5 +1,5 @@
 // A board: the picture that the service draws, put into the page so that it can be touched. Its parts have handles (`data-hex`,
-// `data-signal` …), the same ids as in actions; a click or a key on one of them says which.
+// `data-signal` …), the same ids as in actions; a click or a key on one of them picks it.
 
 import { draw } from "../core/api.js";
 import { say } from "../core/i18n.js";
@@ -17,7 +17,7 @@ const MOST = 6;
  *   onTouch?: (field: string, id: string, element: Element) => void, onMiss?: (field: string, id: string) => void, tools?: unknown, dashed?: number, onError?: (error: unknown) => void,
  * }} props  `marked` names, for each field, the ids that can be picked, `kinds` of what kinds they are; a touch on
  *   anything else is missed. Of a field in `matter` the ids that are not named there can be picked too, but do not stand out. `picked` is the hex that was picked.
- *   `drawn` asks for the picture; without a `body` there is none yet. `only` selects the part that is shown; routes from `dashed` on are dashed. With `isNear` a small screen opens where something
+ *   `drawn` requests the picture; without a `body` there is none yet. `only` selects the part that is shown; routes from `dashed` on are dashed. With `isNear` a small screen opens where something
  *   can be picked.
  */
 export function Board({ path, body, name, drawn = draw, sheet, only, handles = {}, marked = {}, kinds = {}, matter = {}, picked = null, isNear = false, onTouch, onMiss, tools = null, dashed = Infinity, onError }) {
@@ -27,7 +27,7 @@ export function Board({ path, body, name, drawn = draw, sheet, only, handles = {
   const shown = useRef("");
   const came = useRef(/** @type {Element | null} */ (null));
   const { isHeld, hold } = useHold();
-  const asked = JSON.stringify({ ...body, ...(sheet ? { face: "bare" } : {}) });
+  const request = JSON.stringify({ ...body, ...(sheet ? { face: "bare" } : {}) });
   useEffect(() => {
     if (sheet) look(sheet);
   }, [sheet]);
@@ -36,16 +36,16 @@ export function Board({ path, body, name, drawn = draw, sheet, only, handles = {
   useLayoutEffect(() => {
     if (!body) return;
     const stop = new AbortController();
-    drawn(path, JSON.parse(asked), stop.signal).then(
-      (text) => setDrawn({ of: path + asked, picture: text }),
+    drawn(path, JSON.parse(request), stop.signal).then(
+      (text) => setDrawn({ of: path + request, picture: text }),
       (error) => {
         if (isCancelled(error)) return;
-        setDrawn((old) => ({ ...old, of: path + asked }));
+        setDrawn((old) => ({ ...old, of: path + request }));
         onError?.(error);
       },
     );
     return () => stop.abort();
-  }, [path, asked]);
+  }, [path, request]);
 
   useLayoutEffect(() => {
     if (!place.current || !picture || isHeld || shown.current === picture) return;
@@ -83,13 +83,13 @@ export function Board({ path, body, name, drawn = draw, sheet, only, handles = {
     /** @type {[string, string] | null} */
     let missed = null;
     for (const [attribute, field] of Object.entries(handles)) {
-      const found = target.closest?.(`[${attribute}]`);
-      const id = found?.getAttribute(attribute);
-      if (found && id && onTouch && (!marked[field] || marked[field].has(id))) {
-        onTouch(field, id, found);
+      const element = target.closest?.(`[${attribute}]`);
+      const id = element?.getAttribute(attribute);
+      if (element && id && onTouch && (!marked[field] || marked[field].has(id))) {
+        onTouch(field, id, element);
         return true;
       }
-      if (found && id) missed ??= [field, id];
+      if (element && id) missed ??= [field, id];
     }
     if (missed) onMiss?.(...missed);
     return false;
@@ -102,7 +102,7 @@ export function Board({ path, body, name, drawn = draw, sheet, only, handles = {
   const pinch = usePinch(zoomBy);
   useNear(isNear ? sheet_ : null, shown, setZoom);
 
-  return h("div", { class: "board", "aria-busy": String(of !== path + asked) },
+  return h("div", { class: "board", "aria-busy": String(of !== path + request) },
     h("div", { class: "sheet", role: "region", "aria-label": name, tabIndex: 0, ref: sheet_, ...pinch },
       h("div", { class: "picture", ref: place, onClick: (/** @type {Event} */ event) => !isDragged() && touch(event), onKeyDown: press, onPointerDown: hold, style: { width: `${zoom * 100}%`, "--zoom": String(zoom) } })),
     h("div", { class: "zoom" }, tools,
@@ -187,8 +187,8 @@ function useHold() {
 function usePinch(zoomBy) {
   const fingers = useRef(/** @type {Map<number, [number, number]>} */ (new Map()));
   const distance = () => {
-    const [one, other] = [...(fingers.current?.values() ?? [])];
-    return one && other ? Math.hypot(one[0] - other[0], one[1] - other[1]) : 0;
+    const [first, second] = [...(fingers.current?.values() ?? [])];
+    return first && second ? Math.hypot(first[0] - second[0], first[1] - second[1]) : 0;
   };
   const between = () => {
     const places = [...(fingers.current?.values() ?? [])];
@@ -223,13 +223,13 @@ function parsed(text) {
 
 /** Names what takes clicks in a picture of any map, as pictures of games have it, so that the keyboard comes to it. @param {Element} root */
 function nameHits(root) {
-  for (const one of root.querySelectorAll('[data-hex] > [pointer-events="all"]')) {
-    one.classList.add("hit");
-    if (one.hasAttribute("data-hex")) continue; // A slot of the hex.
-    const hex = /** @type {Element} */ (one.parentElement);
-    one.setAttribute("data-hex", hex.getAttribute("data-hex") ?? "");
-    one.setAttribute("role", "img");
-    one.append(.../** @type {Element[]} */ ([...hex.children]).filter(({ tagName }) => tagName === "title").map((title) => title.cloneNode(true)));
+  for (const hit of root.querySelectorAll('[data-hex] > [pointer-events="all"]')) {
+    hit.classList.add("hit");
+    if (hit.hasAttribute("data-hex")) continue; // A slot of the hex.
+    const hex = /** @type {Element} */ (hit.parentElement);
+    hit.setAttribute("data-hex", hex.getAttribute("data-hex") ?? "");
+    hit.setAttribute("role", "img");
+    hit.append(.../** @type {Element[]} */ ([...hex.children]).filter(({ tagName }) => tagName === "title").map((title) => title.cloneNode(true)));
     root.setAttribute("role", "graphics-document");
   }
 }
@@ -288,7 +288,7 @@ export function useFace() {
 /** Gives a picture the colours of the page. @param {Element} picture */
 function dress(picture) {
   const face = pageFace();
-  picture.classList.remove(...FACES.filter((one) => one !== face));
+  picture.classList.remove(...FACES.filter((name) => name !== face));
   picture.classList.add(face);
 }
 
@@ -315,24 +315,24 @@ function focusedIn(root) {
 
 /** Puts the keyboard where it was before the picture was drawn anew. @param {Element} picture @param {Record<string, string | undefined>} handles */
 function focusOn(picture, handles) {
-  const same = (/** @type {SVGElement} */ one) => Object.entries(handles).every(([name, value]) => one.dataset[name] === value);
-  const found = [.../** @type {NodeListOf<SVGElement>} */ (picture.querySelectorAll(".can"))].find(same);
-  found?.focus({ preventScroll: true });
+  const same = (/** @type {SVGElement} */ element) => Object.entries(handles).every(([name, value]) => element.dataset[name] === value);
+  const target = [.../** @type {NodeListOf<SVGElement>} */ (picture.querySelectorAll(".can"))].find(same);
+  target?.focus({ preventScroll: true });
 }
 
 /** Draws the routes from a number on as the lower layer of two. @param {Element} root @param {number} from */
 function dash(root, from) {
-  for (const one of root.querySelectorAll("[data-route]")) {
-    const isDashed = Number(one.getAttribute("data-route")) >= from;
-    if (one.classList.contains("dashed") !== isDashed) one.classList.toggle("dashed");
+  for (const route of root.querySelectorAll("[data-route]")) {
+    const isDashed = Number(route.getAttribute("data-route")) >= from;
+    if (route.classList.contains("dashed") !== isDashed) route.classList.toggle("dashed");
   }
 }
 
 /** Shows which hex was picked. @param {Element} root @param {string | null} hex */
 function point(root, hex) {
-  for (const one of root.querySelectorAll(".hit[data-hex]")) {
-    const isPicked = one.getAttribute("data-hex") === hex;
-    if (one.classList.contains("picked") !== isPicked) one.classList.toggle("picked");
+  for (const hit of root.querySelectorAll(".hit[data-hex]")) {
+    const isPicked = hit.getAttribute("data-hex") === hex;
+    if (hit.classList.contains("picked") !== isPicked) hit.classList.toggle("picked");
   }
 }
 
@@ -348,30 +348,30 @@ function mark(root, handles, marked, kinds, matter) {
     for (const name of ["tabindex", "aria-label"]) old.removeAttribute(name);
     old.setAttribute("role", "img");
   }
-  for (const one of wanted) {
-    one.classList.add("can");
-    one.setAttribute("tabindex", "0");
-    one.setAttribute("role", "button");
+  for (const element of wanted) {
+    element.classList.add("can");
+    element.setAttribute("tabindex", "0");
+    element.setAttribute("role", "button");
   }
-  for (const one of root.querySelectorAll(".hit")) {
-    const its = one.classList.contains("can") ? (kinds[one.getAttribute("data-hex") ?? ""] ?? []) : [];
-    for (const kind of KINDS) if (one.classList.contains(kind) !== its.includes(kind.slice(5))) one.classList.toggle(kind);
+  for (const hit of root.querySelectorAll(".hit")) {
+    const its = hit.classList.contains("can") ? (kinds[hit.getAttribute("data-hex") ?? ""] ?? []) : [];
+    for (const kind of KINDS) if (hit.classList.contains(kind) !== its.includes(kind.slice(5))) hit.classList.toggle(kind);
   }
-  for (const one of root.querySelectorAll(".can")) {
-    const isFaint = Object.entries(handles).some(([attribute, field]) => one.hasAttribute(attribute) && matter[field]?.has(one.getAttribute(attribute) ?? "") === false);
-    if (one.classList.contains("faint") !== isFaint) one.classList.toggle("faint");
+  for (const element of root.querySelectorAll(".can")) {
+    const isFaint = Object.entries(handles).some(([attribute, field]) => element.hasAttribute(attribute) && matter[field]?.has(element.getAttribute(attribute) ?? "") === false);
+    if (element.classList.contains("faint") !== isFaint) element.classList.toggle("faint");
   }
-  for (const one of root.querySelectorAll(".can")) put(one, "aria-label", one.querySelector("title")?.textContent || Object.values(/** @type {SVGElement} */ (one).dataset).join(" "));
+  for (const element of root.querySelectorAll(".can")) put(element, "aria-label", element.querySelector("title")?.textContent || Object.values(/** @type {SVGElement} */ (element).dataset).join(" "));
 }
 
 /** Of all parts with one of these ids the first that takes clicks. @param {Element} root @param {string} attribute @param {ReadonlySet<string> | undefined} ids */
 function firsts(root, attribute, ids) {
   /** @type {Map<string, Element>} */
-  const found = new Map();
+  const elements = new Map();
   if (!ids?.size) return [];
-  for (const one of root.querySelectorAll(`.hit[${attribute}]`)) {
-    const id = one.getAttribute(attribute) ?? "";
-    if (ids.has(id) && !found.has(id)) found.set(id, one);
+  for (const element of root.querySelectorAll(`.hit[${attribute}]`)) {
+    const id = element.getAttribute(attribute) ?? "";
+    if (ids.has(id) && !elements.has(id)) elements.set(id, element);
   }
-  return [...found.values()];
+  return [...elements.values()];
 }

@@ -18,13 +18,13 @@ export function useNear(sheet, drawn, setZoom) {
     const box = sheet?.current;
     const picture = drawn.current;
     if (!box || !picture || followed.current === picture || !matchMedia("(max-width: 40rem)").matches) return;
-    const found = NEAR.map((selector) => box.querySelectorAll(selector)).find((some) => some.length) ?? [];
-    const parts = [...found].map((one) => one.getBoundingClientRect());
+    const elements = NEAR.map((selector) => box.querySelectorAll(selector)).find((some) => some.length) ?? [];
+    const parts = [...elements].map((element) => element.getBoundingClientRect());
     if (!parts.length) return;
     if (!isOpened.current) {
       // Drawn once more in its new size, and followed then.
       isOpened.current = true;
-      const least = found[0]?.matches(".hit") ? Math.min(...parts.map((one) => Math.min(one.width, one.height))) : FINGER;
+      const least = elements[0]?.matches(".hit") ? Math.min(...parts.map((rect) => Math.min(rect.width, rect.height))) : FINGER;
       setZoom(Math.min(MOST, Math.max(CLOSE, FINGER / least)));
       return;
     }
@@ -35,10 +35,10 @@ export function useNear(sheet, drawn, setZoom) {
 
 /** Scroll to the part nearest to the middle of all. @param {HTMLElement} box @param {DOMRect[]} parts */
 function center(box, parts) {
-  const middles = parts.map((one) => ({ x: one.x + one.width / 2, y: one.y + one.height / 2 }));
-  const sum = middles.reduce((one, other) => ({ x: one.x + other.x, y: one.y + other.y }));
+  const middles = parts.map((rect) => ({ x: rect.x + rect.width / 2, y: rect.y + rect.height / 2 }));
+  const sum = middles.reduce((a, b) => ({ x: a.x + b.x, y: a.y + b.y }));
   const [x, y] = [sum.x / middles.length, sum.y / middles.length];
-  const nearest = middles.reduce((one, other) => (Math.hypot(other.x - x, other.y - y) < Math.hypot(one.x - x, one.y - y) ? other : one));
+  const nearest = middles.reduce((best, middle) => (Math.hypot(middle.x - x, middle.y - y) < Math.hypot(best.x - x, best.y - y) ? middle : best));
   const { left, top, width, height } = box.getBoundingClientRect();
   box.scrollBy(nearest.x - left - width / 2, nearest.y - top - height / 2);
 }

@@ -3,13 +3,13 @@
 
 /**
  * Makes what is shown the same as a new picture.
- * @param {Element} shown  What stands in the page. It has the children of `old`, and attributes of its own besides.
- * @param {Element} old  The picture as it came that `shown` was made of.
- * @param {Element} next  The picture that has come now.
+ * @param {Element} shown  The element in the page. It has the children of `old`, and attributes of its own besides.
+ * @param {Element} old  The received picture that `shown` was built from.
+ * @param {Element} next  The picture received now.
  */
 export function patch(shown, old, next) {
   attributes(shown, old, next);
-  // Both copies, for what is shown changes while it is gone through.
+  // Copies, as the shown children change during the loop.
   const [live, before, after] = [[...shown.childNodes], [...old.childNodes], [...next.childNodes]];
   const most = Math.min(before.length, after.length);
   let head = 0;
@@ -18,10 +18,10 @@ export function patch(shown, old, next) {
   while (tail < most - head && before[before.length - 1 - tail]?.isEqualNode(after[after.length - 1 - tail] ?? null)) tail++;
   const [gone, come] = [before.length - head - tail, after.length - head - tail];
   for (let place = head; place < head + Math.max(gone, come); place++) {
-    const [one, was, now] = [live[place], before[place], after[place]];
+    const [node, was, now] = [live[place], before[place], after[place]];
     if (place >= head + gone) shown.insertBefore(document.importNode(/** @type {Node} */ (now), true), live[head + gone] ?? null);
-    else if (place >= head + come) one?.remove();
-    else if (one && was && now) replace(one, was, now);
+    else if (place >= head + come) node?.remove();
+    else if (node && was && now) replace(node, was, now);
   }
 }
 

@@ -1,9 +1,9 @@
-// The service, as any client may use it.
+// Requests to the service, as any client may send them.
 
 import { language } from "./i18n.js";
 import { inWords } from "./lobby_problems.js";
 
-/** What the service refuses, with the sentence and the paragraph (RFC 9457). */
+/** A refusal of the service, with its sentence and paragraph (RFC 9457). */
 export class Refusal extends Error {
   /** @param {Problem} problem */
   constructor(problem) {
@@ -15,36 +15,32 @@ export class Refusal extends Error {
 /** A missing response: the network or the service is unreachable. */
 export class Unreachable extends Error {}
 
-/** How long the last answers took, in milliseconds, the newest last. @type {number[]} */
-export const took = [];
-
 /**
- * Sends a body (none: asks with GET) and reads the answer.
+ * Send a request: POST with a body, GET without one.
  * @param {string} path
  * @param {unknown} [body]
- * @param {{ signal?: AbortSignal | undefined, accept?: string, type?: string }} [how]
+ * @param {{ signal?: AbortSignal | undefined, accept?: string, type?: string }} [options]
  */
-async function send(path, body, how = {}) {
-  const turned = turn?.(path, body);
-  return turned ? sendTo(turned.path, turned.body, how, turned.headers) : sendTo(path, body, how);
+async function send(path, body, options = {}) {
+  const redirected = redirect?.(path, body);
+  return redirected ? sendTo(redirected.path, redirected.body, options, redirected.headers) : sendTo(path, body, options);
 }
 
 /**
- * @typedef {{ path: string, body: unknown, headers: Record<string, string> }} Turned
- * @type {((path: string, body: unknown) => Turned | null) | null}
+ * @typedef {{ path: string, body: unknown, headers: Record<string, string> }} Redirect
+ * @type {((path: string, body: unknown) => Redirect | null) | null}
  */
-let turn = null;
+let redirect = null;
 
-/** Lets requests go elsewhere: to a lobby, which holds the state. @param {(path: string, body: unknown) => Turned | null} through */
-export function turnTo(through) {
-  turn = through;
+/** Redirect requests from now on, such as to a lobby, which holds the state. @param {(path: string, body: unknown) => Redirect | null} next */
+export function setRedirect(next) {
+  redirect = next;
 }
 
-/** @param {string} path @param {unknown} body @param {{ signal?: AbortSignal | undefined, accept?: string, type?: string }} how @param {Record<string, string>} [more] */
-async function sendTo(path, body, { signal, accept = "application/json", type = "application/json" }, more = {}) {
-  const began = performance.now();
+/** @param {string} path @param {unknown} body @param {{ signal?: AbortSignal | undefined, accept?: string, type?: string }} options @param {Record<string, string>} [extraHeaders] */
+async function sendTo(path, body, { signal, accept = "application/json", type = "application/json" }, extraHeaders = {}) {
   /** @type {RequestInit} */
-  const init = { headers: { Accept: accept, "Accept-Language": language(), ...more }, ...(signal ? { signal } : {}) };
+  const init = { headers: { Accept: accept, "Accept-Language": language(), ...extraHeaders }, ...(signal ? { signal } : {}) };
   if (body !== undefined) {
     init.method = "POST";
     init.body = typeof body === "string" ? body : JSON.stringify(body);
@@ -58,8 +54,6 @@ async function sendTo(path, body, { signal, accept = "application/json", type = 
     throw new Unreachable(String(error));
   }
   if (!response.ok) throw new Refusal(await problemOf(response));
-  took.push(performance.now() - began);
-  if (took.length > 50) took.shift();
   return response;
 }
 
@@ -77,7 +71,7 @@ export async function ask(path, body, signal) {
   return (await send(path, body, { signal })).json();
 }
 
-/** A picture as text. @param {string} path @param {unknown} body @param {AbortSignal} [signal] */
+/** Request a picture as text. @param {string} path @param {unknown} body @param {AbortSignal} [signal] */
 export async function draw(path, body, signal) {
   return (await send(path, body, { signal, accept: "image/svg+xml" })).text();
 }
@@ -85,12 +79,12 @@ export async function draw(path, body, signal) {
 const LINES = "application/x-ndjson";
 
 /**
- * Many requests in one, answered in their order; each with its own status, so that one refusal spoils nothing.
+ * Send many requests as one. They are answered in their order, each with its own status, so that a refusal does not fail the others.
  * @param {{ path: string, body: unknown }[]} requests @param {AbortSignal} [signal]
  * @returns {Promise<{ status: number, body: any }[]>}
  */
 export async function batch(requests, signal) {
-  const lines = requests.map((one, id) => `${JSON.stringify({ id, ...one })}\n`).join("");
+  const lines = requests.map((request, id) => `${JSON.stringify({ id, ...request })}\n`).join("");
   const text = await (await send("/v1/batch", lines, { signal, accept: LINES, type: LINES })).text();
   return text.split("\n").filter(Boolean).map((line) => JSON.parse(line));
 }
@@ -115,11 +109,11 @@ export const catalogue = () => constant("/v1/games");
 /** @param {string} game @returns {Promise<any>} */
 export const components = (game) => constant(`/v1/games/${game}`);
 
-/** What lists legal actions says their choices in words too. */
+/** Operations that list legal actions; their answers hold the labels of the choices too. */
 const LISTS = ["start", "legal-actions", "moves"];
 
-/** @param {string} game @param {string} what @param {string | null} [player] */
-export function at(game, what, player) {
-  const asked = [...(player ? [`as=${encodeURIComponent(player)}`] : []), ...(LISTS.includes(what) ? ["words=true"] : [])];
-  return `/v1/games/${game}/${what}${asked.length ? `?${asked.join("&")}` : ""}`;
+/** @param {string} game @param {string} operation @param {string | null} [player] */
+export function at(game, operation, player) {
+  const parameters = [...(player ? [`as=${encodeURIComponent(player)}`] : []), ...(LISTS.includes(operation) ? ["words=true"] : [])];
+  return `/v1/games/${game}/${operation}${parameters.length ? `?${parameters.join("&")}` : ""}`;
 }

@@ -1,5 +1,5 @@
-// What `legal` lists, as something to pick from: type and one choice make an action, once a number has been picked for every range
-// and a value for every `one_of`. Nothing here knows a game.
+// Narrows down the choices that `legal` lists. A type and a choice make an action, once a number has been picked for every range
+// and a value for every `one_of`. Nothing here depends on a game.
 
 /** @typedef {{ min: number, max: number }} Span */
 /** @typedef {Record<string, any>} Choice */
@@ -13,7 +13,7 @@ export const isOneOf = (value) => typeof value === "object" && value !== null &&
 
 /** Whether something in a choice is still to be picked: a range, one of several, or either inside a list. @param {any} value */
 export const isOpen = (value) =>
-  isSpan(value) || isOneOf(value) || (Array.isArray(value) && value.some((one) => isSpan(one) || isOneOf(one)));
+  isSpan(value) || isOneOf(value) || (Array.isArray(value) && value.some((item) => isSpan(item) || isOneOf(item)));
 
 /** Informative fields of a choice, which need not be sent back. */
 const INFORMS = new Set([
@@ -28,19 +28,19 @@ const INFORMS_IN = {
 
 /** The fields of a choice that decide something. @param {string} type @param {Choice} choice @returns {string[]} */
 export function deciding(type, choice) {
-  const told = INFORMS_IN[type] ?? [];
-  return Object.keys(choice).filter((name) => !INFORMS.has(name) && !told.includes(name));
+  const informative = INFORMS_IN[type] ?? [];
+  return Object.keys(choice).filter((name) => !INFORMS.has(name) && !informative.includes(name));
 }
 
-/** @param {any} one @param {any} other */
-export const same = (one, other) => one === other || JSON.stringify(one) === JSON.stringify(other);
+/** @param {any} a @param {any} b */
+export const same = (a, b) => a === b || JSON.stringify(a) === JSON.stringify(b);
 
 /** Whether a choice allows what has been picked. @param {Choice} choice @param {Record<string, any>} picked */
 export function allows(choice, picked) {
   return Object.entries(picked).every(([name, value]) => {
     if (name === "type") return true;
     const offered = choice[name];
-    if (isOneOf(offered)) return offered.one_of.some((one) => same(one, value));
+    if (isOneOf(offered)) return offered.one_of.some((item) => same(item, value));
     if (isSpan(offered)) return value >= offered.min && value <= offered.max;
     return isOpen(offered) || same(offered, value);
   });
@@ -61,21 +61,21 @@ export function some(family, isMeant) {
   return places.length ? [{ ...family, choices, words: places.map((place) => family.words[place] ?? "") }] : [];
 }
 
-/** The words of a choice, with what has been picked in the places of its open fields. @param {Family} family @param {Choice} choice @param {Record<string, any>} made @param {(name: string, value: any) => string} word @returns {string} */
-export function worded(family, choice, made, word) {
+/** The words of a choice, with what has been picked in the places of its open fields. @param {Family} family @param {Choice} choice @param {Record<string, any>} picked @param {(name: string, value: any) => string} word @returns {string} */
+export function worded(family, choice, picked, word) {
   const words = family.words[family.choices.indexOf(choice)] ?? "";
-  return words.replace(/\{(\w+)[^{}]*\}/g, (place, name) => (isOpen(choice[name]) ? (made[name] === undefined ? "…" : word(name, made[name])) : place));
+  return words.replace(/\{(\w+)[^{}]*\}/g, (place, name) => (isOpen(choice[name]) ? (picked[name] === undefined ? "…" : word(name, picked[name])) : place));
 }
 
 /** All values that a field has in some choices, in their order. @param {Choice[]} choices @param {string} name @returns {any[]} */
 export function values(choices, name) {
   /** @type {Map<string, any>} */
-  const found = new Map();
+  const distinct = new Map();
   for (const choice of choices) {
     const value = choice[name];
-    for (const one of isOneOf(value) ? value.one_of : [value]) found.set(JSON.stringify(one) ?? "", one);
+    for (const item of isOneOf(value) ? value.one_of : [value]) distinct.set(JSON.stringify(item) ?? "", item);
   }
-  return [...found.values()];
+  return [...distinct.values()];
 }
 
 /** The fields by which choices differ, in their order. @param {string} type @param {Choice[]} choices @returns {string[]} */
@@ -86,7 +86,7 @@ export function differing(type, choices) {
 
 /**
  * How far a pick has come: the fields that must be picked, in order, each with its values. Fields after one that is not picked are
- * not asked for yet. A price begins at the most that may be paid, once it is clear for what.
+ * not shown yet. A price begins at the most that may be paid, once it is clear for what.
  * @param {Choice[]} choices @param {string[]} names @param {Record<string, any>} picked
  */
 export function progress(choices, names, picked) {
@@ -97,8 +97,8 @@ export function progress(choices, names, picked) {
   let left = choices;
   for (const name of names) {
     const offered = values(left, name);
-    const isWanted = name in picked && offered.some((one) => same(one, picked[name]));
-    const isPrice = name === PRICE && offered.every((one) => typeof one === "number");
+    const isWanted = name in picked && offered.some((item) => same(item, picked[name]));
+    const isPrice = name === PRICE && offered.every((item) => typeof item === "number");
     const isPicked = isWanted || offered.length === 1 || isPrice;
     rows.push({ name, offered, isPicked });
     if (!isPicked) return { rows, standing, left, isWhole: false };
@@ -114,18 +114,18 @@ const PRICE = "price";
 /** The action that a choice and what has been picked for its open fields make. @param {string} type @param {Choice} choice @param {Record<string, any>} picked @returns {Action} */
 export function action(type, choice, picked) {
   /** @type {Record<string, any>} */
-  const made = { type };
+  const result = { type };
   for (const name of deciding(type, choice)) {
     const value = choice[name];
-    if (isOpen(value)) made[name] = name in picked ? picked[name] : first(value, name);
-    else if (value !== undefined) made[name] = value;
+    if (isOpen(value)) result[name] = name in picked ? picked[name] : first(value, name);
+    else if (value !== undefined) result[name] = value;
   }
-  return /** @type {Action} */ (/** @type {unknown} */ (made));
+  return /** @type {Action} */ (/** @type {unknown} */ (result));
 }
 
 /** What an open field begins with: the most of a price, the least number, the first value. @param {any} value @param {string} [name] @returns {any} */
 export function first(value, name) {
   if (isSpan(value)) return name === PRICE ? value.max : value.min;
   if (isOneOf(value)) return value.one_of[0];
-  return Array.isArray(value) ? value.map((one) => first(one)) : value;
+  return Array.isArray(value) ? value.map((item) => first(item)) : value;
 }

@@ -1,4 +1,4 @@
-// Games in files and in links. A file holds the record, a link the same, packed into what stands behind the #: no server sees it.
+// Games in files and in links. Both hold the record; a link has it packed in its fragment, which no server sees.
 
 /** @param {string} name @param {string} text @param {string} [type] */
 export function save(name, text, type = "application/json") {
@@ -10,11 +10,11 @@ export function save(name, text, type = "application/json") {
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
-/** What stands in a file, packed by gzip or not; null where that is no JSON. @param {File} file @returns {Promise<any>} */
+/** Read the JSON in a file, packed by gzip or not; null when it holds none. @param {File} file @returns {Promise<any>} */
 export async function json(file) {
-  const [one, two] = new Uint8Array(await file.slice(0, 2).arrayBuffer());
+  const [first, second] = new Uint8Array(await file.slice(0, 2).arrayBuffer());
   try {
-    return JSON.parse(one === 0x1f && two === 0x8b ? await text(file, "gzip", MOST_IN_A_FILE) : await file.text());
+    return JSON.parse(first === 0x1f && second === 0x8b ? await text(file, "gzip", MOST_IN_A_FILE) : await file.text());
   } catch {
     return null;
   }
@@ -22,7 +22,7 @@ export async function json(file) {
 
 const MOST_IN_A_FILE = 64_000_000;
 
-/** What something packed unpacks to, as text: so many bytes at most. @param {Blob} packed @param {CompressionFormat} format @param {number} most @returns {Promise<string>} */
+/** Unpack to text, of so many bytes at most. @param {Blob} packed @param {CompressionFormat} format @param {number} most @returns {Promise<string>} */
 async function text(packed, format, most) {
   const reader = packed.stream().pipeThrough(new DecompressionStream(format)).getReader();
   /** @type {Uint8Array<ArrayBuffer>[]} */
@@ -38,11 +38,11 @@ async function text(packed, format, most) {
   return new Blob(parts).text();
 }
 
-/** @typedef {{ game: string, record: GameRecord }} Told */
+/** @typedef {{ game: string, record: GameRecord }} SavedGame */
 
-/** What a file or a link says of a game; null when it is no game of this service. @param {any} told @returns {Told | null} */
-export function told(told) {
-  if (typeof told?.game === "string" && told.record?.actions && told.record.seed !== undefined) return told;
+/** Return the saved game in a file or a link; null when it holds none. @param {any} value @returns {SavedGame | null} */
+export function savedGameIn(value) {
+  if (typeof value?.game === "string" && value.record?.actions && value.record.seed !== undefined) return value;
   return null;
 }
 

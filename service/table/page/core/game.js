@@ -1,4 +1,4 @@
-// A game as this page keeps it: a tree of positions. The service keeps nothing, so taking back is going on from an earlier state.
+// A game as this page keeps it: a tree of positions. The service keeps nothing, so taking back means to continue from an earlier state.
 
 import { ask, at } from "./api.js";
 import { replayed } from "./record.js";
@@ -38,7 +38,7 @@ export function newSeed() {
   return [...bytes].map((byte) => byte.toString(36).padStart(2, "0")).join("");
 }
 
-/** A tree with what can be asked of it and done to it. It knows nothing of a page. */
+/** A tree of positions and the operations on it. It does not depend on a page. */
 export class Game {
   /** @param {Kept} kept */
   constructor(kept) {
@@ -66,13 +66,13 @@ export class Game {
   static async read(game, record) {
     const { entries, end } = await replayed({ game, format: "stationmaster", record });
     const { players, options = {}, seed } = record;
-    const { game: made } = await Game.start(game, players, options, seed);
+    const { game: rebuilt } = await Game.start(game, players, options, seed);
     for (const { action, turn, events, view } of entries) {
-      made.append(action, null);
-      Object.assign(made.here, { turn, events, worth: worthOf(view) });
+      rebuilt.append(action, null);
+      Object.assign(rebuilt.here, { turn, events, worth: worthOf(view) });
     }
-    made.here.state = end.state;
-    return { game: made, position: await ask(at(game, "legal-actions"), { state: end.state }) };
+    rebuilt.here.state = end.state;
+    return { game: rebuilt, position: await ask(at(game, "legal-actions"), { state: end.state }) };
   }
 
   get id() {
@@ -93,9 +93,9 @@ export class Game {
 
   /** @param {number} place @returns {Step} */
   step(place) {
-    const found = this.kept.steps[place];
-    if (!found) throw new Error(`no step ${place}`);
-    return found;
+    const step = this.kept.steps[place];
+    if (!step) throw new Error(`no step ${place}`);
+    return step;
   }
 
   /** From the first step to the present one. @returns {number[]} */
@@ -114,12 +114,12 @@ export class Game {
 
   /** @param {number} place @returns {number[]} */
   children(place) {
-    return this.kept.steps.flatMap((one, other) => (one.parent === place ? [other] : []));
+    return this.kept.steps.flatMap((step, index) => (step.parent === place ? [index] : []));
   }
 
   /** Where lines end: one for each branch. @returns {number[]} */
   ends() {
-    const parents = new Set(this.kept.steps.map((one) => one.parent));
+    const parents = new Set(this.kept.steps.map((step) => step.parent));
     return this.kept.steps.flatMap((_, place) => (parents.has(place) ? [] : [place]));
   }
 
@@ -133,7 +133,7 @@ export class Game {
 
   /** @param {number} [place] @returns {Action[]} */
   actions(place = this.kept.here) {
-    return this.past(place).flatMap((one) => this.step(one).action ?? []);
+    return this.past(place).flatMap((index) => this.step(index).action ?? []);
   }
 
   /** @param {number} [place] @returns {GameRecord} */
@@ -157,8 +157,8 @@ export class Game {
   /** @param {Action} action @param {Position | null} position */
   append(action, position) {
     const from = this.kept.here;
-    const told = JSON.stringify(action);
-    let place = this.children(from).find((one) => JSON.stringify(this.step(one).action) === told) ?? -1;
+    const json = JSON.stringify(action);
+    let place = this.children(from).find((child) => JSON.stringify(this.step(child).action) === json) ?? -1;
     if (place < 0) place = this.kept.steps.push(step(from, action, position)) - 1;
     else if (position) Object.assign(this.step(place), step(from, action, position), { next: this.step(place).next });
     if (!position) this.step(place).revision = this.step(from).revision + 1;
@@ -172,9 +172,9 @@ export class Game {
     const before = this.last;
     let at = 0;
     for (const place of other.past().slice(1)) {
-      const one = other.step(place);
-      const told = JSON.stringify(one.action);
-      at = this.children(at).find((each) => JSON.stringify(this.step(each).action) === told) ?? this.kept.steps.push({ ...one, parent: at, next: -1 }) - 1;
+      const step = other.step(place);
+      const json = JSON.stringify(step.action);
+      at = this.children(at).find((child) => JSON.stringify(this.step(child).action) === json) ?? this.kept.steps.push({ ...step, parent: at, next: -1 }) - 1;
     }
     return this.last > before;
   }
@@ -183,10 +183,10 @@ export class Game {
   async go(place, signal) {
     /** @type {Position} */
     const position = await ask(at(this.name, "legal-actions"), { state: await this.state(place) }, signal);
-    const found = this.step(place);
-    found.turn = position.turn;
+    const step = this.step(place);
+    step.turn = position.turn;
     const line = this.past(place);
-    line.forEach((one, index) => (this.step(one).next = line[index + 1] ?? this.step(one).next));
+    line.forEach((current, index) => (this.step(current).next = line[index + 1] ?? this.step(current).next));
     this.kept.here = place;
     this.kept.touched = Date.now();
     return position;
@@ -194,19 +194,19 @@ export class Game {
 
   /** The sealed state of a step. Where a record was read, it is played anew up to there. @param {number} [place] @returns {Promise<string>} */
   async state(place = this.kept.here) {
-    const found = this.step(place);
-    if (found.state === null) {
+    const step = this.step(place);
+    if (step.state === null) {
       /** @type {ReplayAnswer} */
       const answer = await ask(at(this.name, "replay"), { format: "stationmaster", record: this.record(place) });
-      Object.assign(found, { state: answer.state, turn: answer.turn, revision: answer.revision });
+      Object.assign(step, { state: answer.state, turn: answer.turn, revision: answer.revision });
     }
-    if (found.state === null) throw new Error("no state");
-    return found.state;
+    if (step.state === null) throw new Error("no state");
+    return step.state;
   }
 
   /** Forgets the states: keys were changed, and records need none. */
   unseal() {
-    for (const one of this.kept.steps) one.state = null;
+    for (const step of this.kept.steps) step.state = null;
   }
 }
 
@@ -228,5 +228,5 @@ function step(parent, action, position) {
 function worthOf(view) {
   /** @type {any[]} */
   const players = view?.players ?? [];
-  return players.some((one) => typeof one.worth === "number") ? Object.fromEntries(players.map((one) => [one.id, one.worth])) : undefined;
+  return players.some((player) => typeof player.worth === "number") ? Object.fromEntries(players.map((player) => [player.id, player.worth])) : undefined;
 }

@@ -6,7 +6,7 @@ import { h, useEffect, useRef } from "./ui.js";
 /** @typedef {Record<string, () => unknown>} Keys  What a key does: `ctrl+z`, `Enter`, `1`. A false answer leaves the key to the browser. */
 
 /** @param {KeyboardEvent} event */
-function named(event) {
+function keyName(event) {
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   if (!event.ctrlKey && !event.metaKey) return key;
   return event.shiftKey && key === "z" ? "ctrl+y" : `ctrl+${key}`;
@@ -26,7 +26,7 @@ export function useKeys(keys) {
   now.current = keys;
   useEffect(() => {
     const press = (/** @type {KeyboardEvent} */ event) => {
-      const key = named(event);
+      const key = keyName(event);
       const act = now.current?.[key];
       if (!act || event.defaultPrevented || event.altKey || document.querySelector("dialog[open]") || isTaken(document.activeElement, key)) return;
       if (act() !== false) event.preventDefault();
@@ -38,9 +38,9 @@ export function useKeys(keys) {
 
 /** Clicks what stands on the page, if it may be clicked: a key does what a button does, and nothing else. @param {string} selector */
 export function press(selector) {
-  const found = document.querySelector(selector);
-  if (!(found instanceof HTMLButtonElement) || found.disabled) return false;
-  found.click();
+  const button = document.querySelector(selector);
+  if (!(button instanceof HTMLButtonElement) || button.disabled) return false;
+  button.click();
   return true;
 }
 
@@ -57,7 +57,7 @@ export function Help({ keys }) {
     h("button", { type: "button", "data-do": "keys", "aria-label": say("Keys"), title: say("Keys"), onClick: open }, "?"),
     h("dialog", { ref: sheet, "aria-label": say("Keys"), onClick: (/** @type {Event} */ event) => event.target === sheet.current && sheet.current?.close() },
       h("h2", {}, say("Keys")),
-      h("dl", {}, all.map(([key, what]) => h("div", { key }, h("dt", {}, h("kbd", {}, key)), h("dd", {}, what)))),
+      h("dl", {}, all.map(([key, meaning]) => h("div", { key }, h("dt", {}, h("kbd", {}, key)), h("dd", {}, meaning)))),
       h("p", { class: "quiet" }, say("On the board, zoom with the wheel or two fingers, and drag to move it.")),
       h("form", { method: "dialog" }, h("button", {}, say("Close")))));
 }

@@ -1,4 +1,4 @@
-// What the lobby refuses: it answers with stable codes and English sentences, which the page says in its own language.
+// Refusals of the lobby: it answers with stable codes and English sentences, which the page translates.
 
 import { say } from "./i18n.js";
 
@@ -28,7 +28,7 @@ const SENTENCES = {
   wrong_shape: () => say("The request has the wrong shape."),
 };
 
-/** Return a problem in the language of the page. The service's have a type, and are in it already. @param {Problem} problem @returns {Problem} */
+/** Translate a problem of the lobby. Problems of the service, which have a type, are translated already. @param {Problem} problem @returns {Problem} */
 export function inWords(problem) {
   const sentence = problem.type ? undefined : SENTENCES[problem.code ?? ""];
   return sentence ? { ...problem, detail: sentence() } : problem;

@@ -9,8 +9,8 @@ export const LANGUAGES = { en: "English", ja: "日本語", pl: "Polski", ru: "Р
 /** The code of the current language. @returns {string} */
 export function locale() {
   const preferred = [setting("language"), ...(navigator.languages ?? [])];
-  for (const one of preferred) {
-    const code = (one ?? "").split("-")[0]?.toLowerCase() ?? "";
+  for (const tag of preferred) {
+    const code = (tag ?? "").split("-")[0]?.toLowerCase() ?? "";
     if (code in LANGUAGES) return code;
   }
   return "en";

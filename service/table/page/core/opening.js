@@ -20,8 +20,8 @@ function useDrop(onFile) {
   opens.current = onFile;
   useEffect(() => {
     const stop = new AbortController();
-    const on = (/** @type {string} */ kind, /** @type {(event: DragEvent) => void} */ what) =>
-      addEventListener(kind, /** @type {EventListener} */ (what), { signal: stop.signal });
+    const on = (/** @type {string} */ kind, /** @type {(event: DragEvent) => void} */ handler) =>
+      addEventListener(kind, /** @type {EventListener} */ (handler), { signal: stop.signal });
     on("dragover", (event) => setOver(hasFiles(event)));
     on("dragleave", (event) => event.relatedTarget === null && setOver(false));
     on("drop", (event) => {

@@ -3,32 +3,32 @@
 import { catalogue, constant } from "./api.js";
 import { say } from "./i18n.js";
 
-/** What a paragraph says, of whichever game it is. @param {string} rule @returns {Promise<string>} */
+/** Return the text of a paragraph of any game. @param {string} rule @returns {Promise<string>} */
 async function text(rule) {
   const { games } = await catalogue();
   const all = await Promise.all(games.map(({ id }) => constant(`/v1/games/${id}/rules`)));
-  return all.flatMap(({ rules }) => rules).find((one) => one.rule === rule)?.text ?? "";
+  return all.flatMap(({ rules }) => rules).find((entry) => entry.rule === rule)?.text ?? "";
 }
 
 /** The address of a paragraph among the others. @param {string} rule */
 export const addressOf = (rule) => `/play/rules#${encodeURIComponent(rule)}`;
 
 /** @param {string} name @param {Record<string, string>} attributes @param {(string | Node)[]} content */
-function made(name, attributes, ...content) {
+function create(name, attributes, ...content) {
   const element = document.createElement(name);
   for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
   element.append(...content);
   return element;
 }
 
-/** Opens the sheet with a paragraph; where it cannot be brought, the page of the rules. @param {string} rule */
+/** Open the sheet with a paragraph; the page of the rules, if it cannot be loaded. @param {string} rule */
 export async function openParagraph(rule) {
-  const said = await text(rule).catch(() => "");
-  if (!said) return void open(addressOf(rule), "_blank", "noopener");
-  const sheet = /** @type {HTMLDialogElement} */ (made("dialog", { class: "paragraph", "aria-label": `§ ${rule}` },
-    made("h2", {}, `§ ${rule}`), made("p", {}, said),
-    made("p", {}, made("a", { href: addressOf(rule), target: "_blank", rel: "noopener" }, say("All paragraphs"))),
-    made("form", { method: "dialog" }, made("button", {}, say("Close")))));
+  const content = await text(rule).catch(() => "");
+  if (!content) return void open(addressOf(rule), "_blank", "noopener");
+  const sheet = /** @type {HTMLDialogElement} */ (create("dialog", { class: "paragraph", "aria-label": `§ ${rule}` },
+    create("h2", {}, `§ ${rule}`), create("p", {}, content),
+    create("p", {}, create("a", { href: addressOf(rule), target: "_blank", rel: "noopener" }, say("All paragraphs"))),
+    create("form", { method: "dialog" }, create("button", {}, say("Close")))));
   sheet.addEventListener("click", (event) => event.target === sheet && sheet.close());
   sheet.addEventListener("close", () => sheet.remove());
   document.body.append(sheet);

@@ -1,4 +1,4 @@
-// Records of games: of this service, or of 18xx.games. The service plays them anew, page by page.
+// Records of games: of this service, or of 18xx.games. The service replays them, page by page.
 
 import { ask, at } from "./api.js";
 
@@ -14,12 +14,12 @@ import { ask, at } from "./api.js";
  * @property {any} view
  */
 
-/** @typedef {{ game: string, format: string, record: any }} Told */
+/** @typedef {{ game: string, format: string, record: any }} RecordSource */
 
 /** The title of a game that 18xx.games has exported and that is none of 1846; null for anything else. @param {any} file @returns {string | null} */
 export const anotherTitle = (file) => (Array.isArray(file?.actions) && typeof file.title === "string" && !file.title.startsWith("1846") ? file.title : null);
 
-/** Return the record in a file; null when it has none. @param {any} file @returns {Told | null} */
+/** Return the record in a file; null when it has none. @param {any} file @returns {RecordSource | null} */
 export function recordIn(file) {
   if (typeof file?.game === "string" && file.record?.actions) return { game: file.game, format: "stationmaster", record: file.record };
   if (Array.isArray(file?.actions) && typeof file.title === "string" && file.title.startsWith("1846")) return { game: "1846", format: "18xx.games", record: file };
@@ -28,22 +28,22 @@ export function recordIn(file) {
   return { game: gameOf(file), format: "stationmaster", record: file };
 }
 
-/** A record alone does not say of which game it is: its options and its actions do. @param {any} record */
+/** Tell the game of a record, which does not name it, by its options and actions. @param {any} record */
 function gameOf(record) {
-  const ours = new Set(["end_actions", "choose_train", "choose_colour", "deploy", "report", "carry_out", "set_switch", "set_signal", "move_train"]);
-  return record.actions.some((/** @type {any} */ one) => ours.has(one?.type)) || "map" in (record.options ?? {}) ? "switch-and-signal" : "1846";
+  const signalActions = new Set(["end_actions", "choose_train", "choose_colour", "deploy", "report", "carry_out", "set_switch", "set_signal", "move_train"]);
+  return record.actions.some((/** @type {any} */ action) => signalActions.has(action?.type)) || "map" in (record.options ?? {}) ? "switch-and-signal" : "1846";
 }
 
 /**
- * Plays a record through. `told` hears how far it has come.
- * @param {Told} from @param {Record<string, unknown>} [how] @param {AbortSignal} [signal] @param {(done: number) => void} [onProgress]
+ * Replay a record. `onProgress` is called with the number of actions done.
+ * @param {RecordSource} source @param {Record<string, unknown>} [options] @param {AbortSignal} [signal] @param {(done: number) => void} [onProgress]
  * @returns {Promise<{ entries: Entry[], end: any }>}
  */
-export async function replayed({ game, format, record }, how = {}, signal, onProgress) {
+export async function replayed({ game, format, record }, options = {}, signal, onProgress) {
   /** @type {Entry[]} */
   const entries = [];
   for (let from = 0; ; ) {
-    const answer = await ask(at(game, "replay"), { format, record, trace: "full", trace_from: from, ...how }, signal);
+    const answer = await ask(at(game, "replay"), { format, record, trace: "full", trace_from: from, ...options }, signal);
     entries.push(.../** @type {any} */ (answer).trace);
     onProgress?.(entries.length);
     const next = /** @type {any} */ (answer).trace_next;

@@ -21,14 +21,14 @@ function database() {
   return opened;
 }
 
-/** @template T @param {"readonly" | "readwrite"} mode @param {(games: IDBObjectStore) => IDBRequest<T>} what @returns {Promise<T | undefined>} */
-async function transact(mode, what) {
+/** @template T @param {"readonly" | "readwrite"} mode @param {(games: IDBObjectStore) => IDBRequest<T>} makeRequest @returns {Promise<T | undefined>} */
+async function transact(mode, makeRequest) {
   const all = await database();
   if (!all) return undefined;
   return new Promise((done) => {
-    const one = all.transaction(GAMES, mode, { durability: "relaxed" });
-    const request = what(one.objectStore(GAMES));
-    one.commit(); // Commits even if the page is closed at once.
+    const transaction = all.transaction(GAMES, mode, { durability: "relaxed" });
+    const request = makeRequest(transaction.objectStore(GAMES));
+    transaction.commit(); // Commits even if the page is closed at once.
     request.onsuccess = () => done(request.result);
     request.onerror = () => done(undefined);
   });
@@ -43,10 +43,10 @@ export async function save(kept) {
   others?.postMessage(kept.id);
 }
 
-/** Call back when another tab has stored the game. @param {string} id @param {() => void} what @returns {() => void} */
-export function onSaved(id, what) {
+/** Call back when another tab has stored the game. @param {string} id @param {() => void} callback @returns {() => void} */
+export function onSaved(id, callback) {
   const stop = new AbortController();
-  others?.addEventListener("message", ({ data }) => data === id && what(), { signal: stop.signal });
+  others?.addEventListener("message", ({ data }) => data === id && callback(), { signal: stop.signal });
   return () => stop.abort();
 }
 
@@ -55,8 +55,8 @@ export const find = (id) => transact("readonly", (games) => games.get(id));
 
 /** Return all games, the last played first. @returns {Promise<import("./game.js").Kept[]>} */
 export async function all() {
-  const found = (await transact("readonly", (games) => games.getAll())) ?? [];
-  return found.sort((one, other) => other.touched - one.touched);
+  const games = (await transact("readonly", (games) => games.getAll())) ?? [];
+  return games.sort((a, b) => b.touched - a.touched);
 }
 
 /** @param {string} id */

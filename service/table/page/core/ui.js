@@ -1,4 +1,4 @@
-// What every view is made with.
+// The building blocks of every view.
 
 export { render } from "../vendor/preact.js";
 export { useCallback, useEffect, useErrorBoundary, useLayoutEffect, useMemo, useRef, useState } from "../vendor/hooks.js";
@@ -11,7 +11,7 @@ import { addressOf, openParagraph } from "./paragraph.js";
 /** @typedef {import("../vendor/preact.js").VNode<any>} VNode */
 
 /**
- * An element, or a component with just the properties that it asks for.
+ * An element, or a component with exactly the properties that it declares.
  * @type {{
  *   <P>(type: (props: P) => VNode | null, props: P & { key?: unknown }, ...children: unknown[]): VNode,
  *   (type: string, props?: Record<string, unknown> | null, ...children: unknown[]): VNode,
@@ -19,12 +19,12 @@ import { addressOf, openParagraph } from "./paragraph.js";
  */
 export const h = /** @type {any} */ (element);
 
-/** What a promise brings, undefined until then. @template T @param {() => Promise<T>} make @param {unknown[]} on @returns {T | undefined} */
+/** The value of a promise, undefined until it is there. @template T @param {() => Promise<T>} make @param {unknown[]} on @returns {T | undefined} */
 export function useAnswer(make, on) {
   const [answer, setAnswer] = useState(/** @type {T | undefined} */ (undefined));
   useEffect(() => {
     let isWanted = true;
-    make().then((found) => isWanted && setAnswer(() => found), () => undefined);
+    make().then((value) => isWanted && setAnswer(() => value), () => undefined);
     return () => {
       isWanted = false;
     };
@@ -32,7 +32,7 @@ export function useAnswer(make, on) {
   return answer;
 }
 
-/** Whatever went wrong, as people read it: the sentence, what would be legal instead, and the paragraph. @param {{ problem: unknown }} props */
+/** An error: its sentence, what would be legal instead, and the paragraph. @param {{ problem: unknown }} props */
 export function Problem({ problem }) {
   const place = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => place.current?.scrollIntoView({ block: "nearest" }), [problem]);
@@ -44,10 +44,10 @@ export function Problem({ problem }) {
   return h("div", shown,
     h("p", {}, detail || title, " ", rule ? h(Rule, { rule }) : null),
     hint ? h("p", { class: "quiet" }, hint) : null,
-    errors.length ? h("ul", {}, errors.slice(0, 12).map((/** @type {any} */ one) => h("li", {}, h("code", {}, one.pointer), " ", one.detail === detail ? "" : one.detail))) : null);
+    errors.length ? h("ul", {}, errors.slice(0, 12).map((/** @type {any} */ error) => h("li", {}, h("code", {}, error.pointer), " ", error.detail === detail ? "" : error.detail))) : null);
 }
 
-/** A paragraph of the rules: what it says opens beside the game, and in a tab of its own as any link does. @param {{ rule: string }} props */
+/** A link to a paragraph of the rules. A click opens it in a sheet over the game, a click with a modifier key in a tab. @param {{ rule: string }} props */
 export const Rule = ({ rule }) =>
   h("a", { class: "rule", href: addressOf(rule), target: "_blank", rel: "noopener", title: say("What this paragraph says"), onClick: (/** @type {MouseEvent} */ event) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -65,7 +65,7 @@ export function walk(event) {
   const buttons = [...list.querySelectorAll(/** @type {"button"} */ (".goto:not(:disabled)"))];
   const at = buttons.indexOf(/** @type {HTMLElement} */ (document.activeElement));
   const here = list.querySelector("[aria-current]");
-  const last = here ? Math.max(0, buttons.findLastIndex((one) => here.contains(one) || here.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_PRECEDING)) : 0;
+  const last = here ? Math.max(0, buttons.findLastIndex((button) => here.contains(button) || here.compareDocumentPosition(button) & Node.DOCUMENT_POSITION_PRECEDING)) : 0;
   /** @type {Record<string, number>} */
   const ways = { ArrowUp: at < 0 ? last : at - 1, ArrowDown: at < 0 ? last : at + 1, Home: 0, End: buttons.length - 1 };
   const next = buttons[ways[event.key] ?? -1];

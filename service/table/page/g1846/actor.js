@@ -1,4 +1,4 @@
-// Who acts in 1846, with all that the decision rests on: the card of a company or of a player.
+// The acting company or player of 1846, with everything that the decision depends on.
 
 import { list, money, say } from "../core/i18n.js";
 import { h, Rule } from "../core/ui.js";
@@ -9,37 +9,37 @@ import { Company, coloured, moves, priced, Train } from "./company.js";
 export function Actor({ box, view, turn }) {
   const id = /** @type {string} */ (turn.entity);
   const corporation = view.corporations[id];
-  if (corporation) return h(Corporation, { box, view, id, one: corporation });
+  if (corporation) return h(Corporation, { box, view, id, corporation });
   const independent = view.independents[id];
-  if (independent) return h(Independent, { box, view, id, one: independent });
-  const player = view.players.find((/** @type {any} */ one) => turn.players.includes(one.id));
-  return player ? h(Player, { box, view, one: player }) : null;
+  if (independent) return h(Independent, { box, view, id, independent });
+  const player = view.players.find((/** @type {any} */ player) => turn.players.includes(player.id));
+  return player ? h(Player, { box, view, player }) : null;
 }
 
 /** A line of a card: what it is, and how much. @param {string} name @param {unknown} value */
 const fact = (name, value) => h("div", {}, h("dt", {}, name), h("dd", {}, value));
 
-/** @param {{ box: any, view: any, id: string, one: any }} props */
-function Corporation({ box, view, id, one }) {
-  const president = view.players.find((/** @type {any} */ player) => player.id === one.president);
+/** @param {{ box: any, view: any, id: string, corporation: any }} props */
+function Corporation({ box, view, id, corporation }) {
+  const president = view.players.find((/** @type {any} */ player) => player.id === corporation.president);
   const limit = box?.phases?.[view.phase]?.train_limit;
   return h("section", { class: "actor", "aria-label": called(box, id) },
-    h("h2", { class: "band", style: coloured(box, id) }, h("span", {}, box?.corporations?.[id]?.name ?? id, " ", h("b", {}, id)), h("span", { class: "cash" }, money(one.cash))),
+    h("h2", { class: "band", style: coloured(box, id) }, h("span", {}, box?.corporations?.[id]?.name ?? id, " ", h("b", {}, id)), h("span", { class: "cash" }, money(corporation.cash))),
     h("dl", { class: "facts" },
-      fact(say("Price"), priced(one.price)),
-      fact(say("Trains"), [one.trains.length ? one.trains.map((/** @type {any} */ train, /** @type {number} */ index) => h(Train, { key: index, train })) : "–", limit ? h("small", {}, ` ${one.trains.length}/${limit}`) : null]),
-      fact(say("Tokens left"), one.tokens_left),
+      fact(say("Price"), priced(corporation.price)),
+      fact(say("Trains"), [corporation.trains.length ? corporation.trains.map((/** @type {any} */ train, /** @type {number} */ index) => h(Train, { key: index, train })) : "–", limit ? h("small", {}, ` ${corporation.trains.length}/${limit}`) : null]),
+      fact(say("Tokens left"), corporation.tokens_left),
       president ? fact(say("President"), `${president.id} · ${money(president.cash)}`) : null,
-      fact(say("Shares"), h("span", { class: "holders" }, holders(view, id, one)))),
-    one.price ? h(Moves, { box, price: one.price }) : null,
-    h(Rusting, { box, trains: one.trains }),
-    h(Owned, { box, ids: one.privates }));
+      fact(say("Shares"), h("span", { class: "holders" }, holders(view, id, corporation)))),
+    corporation.price ? h(Moves, { box, price: corporation.price }) : null,
+    h(Rusting, { box, trains: corporation.trains }),
+    h(Owned, { box, ids: corporation.privates }));
 }
 
-/** Who holds how much. @param {any} view @param {string} id @param {any} one */
-function holders(view, id, one) {
+/** The holders of the shares. @param {any} view @param {string} id @param {any} corporation */
+function holders(view, id, corporation) {
   const held = view.players.flatMap((/** @type {any} */ player) => (player.shares[id] ? [[player.id, player.shares[id]]] : []));
-  return [...held, [say("Treasury"), one.treasury_shares], [say("Market"), one.market_shares]]
+  return [...held, [say("Treasury"), corporation.treasury_shares], [say("Market"), corporation.market_shares]]
     .filter(([, count]) => count).map(([name, count]) => h("span", { key: name }, `${name}\u00a0${count * 10}%`));
 }
 
@@ -53,12 +53,12 @@ function Moves({ box, price }) {
 
 /** When the trains that it has leave. @param {{ box: any, trains: any[] }} props */
 function Rusting({ box, trains }) {
-  const types = [...new Set(trains.map((one) => one.type))];
-  const told = types.flatMap((type) => {
+  const types = [...new Set(trains.map((train) => train.type))];
+  const lines = types.flatMap((type) => {
     const card = box?.cards?.[box.trains[type]?.card];
     return card?.phased_out_by ? [say("{train} trains run once more from phase {phase}", { train: type, phase: card.phased_out_by })] : [];
   });
-  return told.length ? h("p", { class: "quiet rusting" }, list(told)) : null;
+  return lines.length ? h("p", { class: "quiet rusting" }, list(lines)) : null;
 }
 
 /** Privates with what they can do. @param {{ box: any, ids: string[] }} props */
@@ -69,30 +69,30 @@ function Owned({ box, ids }) {
   })) : null;
 }
 
-/** @param {{ box: any, view: any, id: string, one: any }} props */
-function Independent({ box, view, id, one }) {
-  const owner = view.players.find((/** @type {any} */ player) => player.id === one.owner);
+/** @param {{ box: any, view: any, id: string, independent: any }} props */
+function Independent({ box, view, id, independent }) {
+  const owner = view.players.find((/** @type {any} */ player) => player.id === independent.owner);
   return h("section", { class: "actor", "aria-label": called(box, id) },
-    h("h2", { class: "band", style: coloured(box, id) }, h("span", {}, brief(box, id), " ", h("b", {}, id)), h("span", { class: "cash" }, money(one.cash))),
+    h("h2", { class: "band", style: coloured(box, id) }, h("span", {}, brief(box, id), " ", h("b", {}, id)), h("span", { class: "cash" }, money(independent.cash))),
     h("dl", { class: "facts" },
       owner ? fact(say("Owner"), `${owner.id} · ${money(owner.cash)}`) : null,
-      fact(say("Trains"), one.trains.map((/** @type {any} */ train, /** @type {number} */ index) => h(Train, { key: index, train })))),
-    h(Rusting, { box, trains: one.trains }));
+      fact(say("Trains"), independent.trains.map((/** @type {any} */ train, /** @type {number} */ index) => h(Train, { key: index, train })))),
+    h(Rusting, { box, trains: independent.trains }));
 }
 
-/** @param {{ box: any, view: any, one: any }} props */
-function Player({ box, view, one }) {
-  const held = Object.entries(one.shares).filter(([, count]) => count);
-  return h("section", { class: "actor", "aria-label": one.id },
-    h("h2", { class: "band own" }, h("span", {}, one.id), h("span", { class: "cash" }, money(one.cash))),
+/** @param {{ box: any, view: any, player: any }} props */
+function Player({ box, view, player }) {
+  const held = Object.entries(player.shares).filter(([, count]) => count);
+  return h("section", { class: "actor", "aria-label": player.id },
+    h("h2", { class: "band own" }, h("span", {}, player.id), h("span", { class: "cash" }, money(player.cash))),
     h("dl", { class: "facts" },
-      fact(say("Worth"), one.bankrupt ? say("bankrupt") : money(one.worth)),
-      fact(say("Certificates"), `${one.certificates}/${view.certificate_limit}`),
+      fact(say("Worth"), player.bankrupt ? say("bankrupt") : money(player.worth)),
+      fact(say("Certificates"), `${player.certificates}/${view.certificate_limit}`),
       held.length ? fact(say("Shares"), h("span", { class: "holders" }, held.map(([id, count]) => h("span", { key: id }, h(Company, { box, id }), ` ${Number(count) * 10}%`)))) : null),
-    h(Owned, { box, ids: one.privates }));
+    h(Owned, { box, ids: player.privates }));
 }
 
-/** The order of play: who has acted, who acts, who comes next. @param {{ box: any, view: any, turn: Turn | null }} props */
+/** The order of play, with those who have acted and those who act now. @param {{ box: any, view: any, turn: Turn | null }} props */
 export function Order({ box, view, turn }) {
   const { operating, players, stock_round: stock } = view;
   const companies = turn && operating ? operating.order : null;
@@ -101,8 +101,8 @@ export function Order({ box, view, turn }) {
     return h("ol", { class: "order", "aria-label": label }, companies.map((/** @type {string} */ id) =>
       h("li", { key: id, class: operating.done.includes(id) ? "done" : "", "aria-current": id === operating.operator ? "step" : undefined }, h(Company, { box, id }))));
   }
-  return h("ol", { class: "order", "aria-label": label }, players.map((/** @type {any} */ one) =>
-    h("li", { key: one.id, class: one.bankrupt ? "done" : "", "aria-current": turn?.players.includes(one.id) ? "step" : undefined },
-      one.id, view.priority === one.id ? h("span", { class: "badge", title: say("Priority Deal") }, say("PD")) : null)),
+  return h("ol", { class: "order", "aria-label": label }, players.map((/** @type {any} */ player) =>
+    h("li", { key: player.id, class: player.bankrupt ? "done" : "", "aria-current": turn?.players.includes(player.id) ? "step" : undefined },
+      player.id, view.priority === player.id ? h("span", { class: "badge", title: say("Priority Deal") }, say("PD")) : null)),
     stock?.passes ? h("li", { class: "quiet" }, say("{count, plural, one {# pass} other {# passes}} in a row", { count: stock.passes })) : null);
 }

@@ -36,7 +36,7 @@ export function moves(box, price) {
   /** @type {number[]} */
   const prices = box.market.prices;
   const at = prices.indexOf(price);
-  return box.market.payout_steps.filter((/** @type {any} */ one) => one.from_price <= price).map((/** @type {any} */ one) => ({
-    least: Math.ceil((one.twice_payout_at_least * price) / 2), to: prices[Math.min(prices.length - 1, Math.max(0, at + one.steps))] ?? price,
+  return box.market.payout_steps.filter((/** @type {any} */ step) => step.from_price <= price).map((/** @type {any} */ step) => ({
+    least: Math.ceil((step.twice_payout_at_least * price) / 2), to: prices[Math.min(prices.length - 1, Math.max(0, at + step.steps))] ?? price,
   }));
 }

@@ -5,7 +5,7 @@
 /** @param {Track} track @param {number} rotation @returns {Track} */
 export function turned(track, rotation) {
   const turn = (/** @type {string} */ end) => (end.startsWith("e") ? `e${(Number(end.slice(1)) + rotation) % 6}` : end);
-  return track.map(([one, other]) => [turn(one), turn(other)]);
+  return track.map(([from, to]) => [turn(from), turn(to)]);
 }
 
 /** What two rotations of a tile have in common that look the same. @param {Track} track @param {number} rotation */

@@ -1,4 +1,4 @@
-// The tiles of 1846 with what is left of each, as pictures that are asked for when they are wanted.
+// The tiles of 1846 with the number left of each, as pictures that are loaded when the list is opened.
 
 import { say } from "../core/i18n.js";
 import { h, useState } from "../core/ui.js";

@@ -24,13 +24,13 @@ export function Panels({ box, view, turn, session }) {
 
 /** @param {{ box: any, view: any }} props */
 function Privates({ box, view }) {
-  const held = Object.entries(view.privates).filter(([, one]) => ["player", "corporation"].includes(one.status));
+  const held = Object.entries(view.privates).filter(([, state]) => ["player", "corporation"].includes(state.status));
   if (!held.length) return null;
   return h("section", { class: "panel privates" }, h("h2", {}, say("Privates")),
-    h("ul", { class: "plain" }, held.map(([id, one]) => {
+    h("ul", { class: "plain" }, held.map(([id, state]) => {
       const marker = view.markers[id];
       const where = marker?.hex ? say("marker on {hex}", { hex: marker.hex }) : "";
-      return h("li", { key: id }, h("b", {}, called(box, id)), ` – ${one.owner}`, where ? `, ${where}` : "",
+      return h("li", { key: id }, h("b", {}, called(box, id)), ` – ${state.owner}`, where ? `, ${where}` : "",
         h("br", {}), h("small", {}, box?.privates?.[id]?.power));
     })));
 }
@@ -45,10 +45,10 @@ function Phases({ box, view }) {
     h("div", { class: "wide", tabIndex: 0, role: "region", "aria-label": say("Phases and trains") }, h("table", { class: "phases" },
       h("thead", {}, h("tr", {}, [say("Phase"), say("Trains"), say("Left"), say("Limit"), say("Tiles"), say("Rusting")].map((name) => h("th", { key: name, scope: "col" }, name)))),
       h("tbody", {}, phases.map(([id, phase]) => {
-        const [card, sale] = cards.find(([, one]) => one.phase === id) ?? [];
+        const [card, sale] = cards.find(([, entry]) => entry.phase === id) ?? [];
         const left = card ? view.trains_for_sale[card] : undefined;
-        const rusts = cards.flatMap(([, one]) => [
-          ...(one.phased_out_by === id ? [say("{trains}: once more", { trains: list(one.types) })] : []), ...(one.removed_by === id ? [say("{trains}: gone", { trains: list(one.types) })] : []),
+        const rusts = cards.flatMap(([, entry]) => [
+          ...(entry.phased_out_by === id ? [say("{trains}: once more", { trains: list(entry.types) })] : []), ...(entry.removed_by === id ? [say("{trains}: gone", { trains: list(entry.types) })] : []),
         ]);
         return h("tr", { key: id, class: view.phase === id ? "now" : "", "aria-current": view.phase === id ? "step" : undefined },
           h("th", { scope: "row" }, id),
@@ -64,5 +64,5 @@ function Phases({ box, view }) {
 export function Result({ result }) {
   return h("table", { class: "standing" },
     h("thead", {}, h("tr", {}, [say("Rank"), say("Player"), say("Worth")].map((name) => h("th", { key: name, scope: "col" }, name)))),
-    h("tbody", {}, result.standing.map((/** @type {any} */ one) => h("tr", { key: one.player }, h("td", {}, one.rank), h("th", { scope: "row" }, one.player), h("td", {}, money(one.score))))));
+    h("tbody", {}, result.standing.map((/** @type {any} */ row) => h("tr", { key: row.player }, h("td", {}, row.rank), h("th", { scope: "row" }, row.player), h("td", {}, money(row.score))))));
 }

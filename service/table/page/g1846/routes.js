@@ -12,15 +12,15 @@ import { extended, nextStops } from "./track.js";
 
 /** @param {{ session: Session, box: any, family: Family, isOnly: boolean }} props */
 export function RoutePicker({ session, box, family, isOnly }) {
-  const best = /** @type {any} */ (family.choices.find((/** @type {any} */ one) => Array.isArray(one.routes)) ?? family.choices[0]);
+  const best = /** @type {any} */ (family.choices.find((/** @type {any} */ choice) => Array.isArray(choice.routes)) ?? family.choices[0]);
   const [own, setOwn] = useState(/** @type {Route[] | null} */ (null));
   const [train, setTrain] = useState(0);
   const { isBusy, position } = session;
   const view = /** @type {any} */ (position.view);
-  const shown = own ? own.filter((one) => one.path.length > 1) : Array.isArray(best.routes) ? best.routes : [];
+  const shown = own ? own.filter((route) => route.path.length > 1) : Array.isArray(best.routes) ? best.routes : [];
   // With the page itself and not when it is painted: a click may come before that.
   useLayoutEffect(() => session.show(shown.length ? { routes: shown } : {}), [JSON.stringify(shown)]);
-  const extend = (/** @type {string} */ hex) => setOwn((now) => now && now.map((one, index) => (index === train ? { ...one, path: extended(box, view.tiles, one.path, hex) } : one)));
+  const extend = (/** @type {string} */ hex) => setOwn((now) => now && now.map((route, index) => (index === train ? { ...route, path: extended(box, view.tiles, route.path, hex) } : route)));
   useLayoutEffect(() => session.takeTouches(own ? extend : null), [own === null, train, box]);
   const play = (/** @type {any} */ routes) => session.play(/** @type {Action} */ (/** @type {unknown} */ ({ type: "run", routes })));
   return h("section", { class: "family", "data-family": "run" },
@@ -33,10 +33,10 @@ export function RoutePicker({ session, box, family, isOnly }) {
           h("button", { type: "button", "data-do": "own-routes", disabled: isBusy, onClick: () => setOwn(trains(view).map((type) => ({ train: type, path: [] }))) }, say("Find other routes")))
       : h("div", { class: "choices" },
           h("p", { class: "quiet" }, say("Choose the stops of a train, one after the other; choosing the last one again takes it away.")),
-          own.map((one, index) => h("div", { key: index, class: "row" },
-            h("button", { type: "button", "aria-pressed": String(index === train), "data-train-tab": index, onClick: () => setTrain(index) }, say("{train} train", { train: one.train })),
-            h("span", {}, one.path.length ? one.path.join(" – ") : say("no route")),
-            h("button", { type: "button", disabled: !one.path.length, onClick: () => setOwn((now) => now && now.map((other, place) => (place === index ? { ...other, path: [] } : other))) }, say("Clear")))),
+          own.map((route, index) => h("div", { key: index, class: "row" },
+            h("button", { type: "button", "aria-pressed": String(index === train), "data-train-tab": index, onClick: () => setTrain(index) }, say("{train} train", { train: route.train })),
+            h("span", {}, route.path.length ? route.path.join(" – ") : say("no route")),
+            h("button", { type: "button", disabled: !route.path.length, onClick: () => setOwn((now) => now && now.map((entry, place) => (place === index ? { ...entry, path: [] } : entry))) }, say("Clear")))),
           h(Add, { box, tiles: view.tiles, path: own[train]?.path ?? [], onAdd: extend }),
           h(Verdict, { session, routes: shown }),
           h("button", { type: "button", class: "choice main", "data-type": "run", disabled: isBusy, onClick: () => play(shown) }, say("Run these routes")),
@@ -47,7 +47,7 @@ export function RoutePicker({ session, box, family, isOnly }) {
 function trains(view) {
   const id = view.operating?.operator;
   const company = view.corporations[id] ?? view.independents[id];
-  return (company?.trains ?? []).map((/** @type {any} */ one) => one.type);
+  return (company?.trains ?? []).map((/** @type {any} */ train) => train.type);
 }
 
 /** The same by a list, for the keyboard: only stops to which track leads on. @param {{ box: any, tiles: any, path: string[], onAdd: (hex: string) => void }} props */
@@ -59,7 +59,7 @@ function Add({ box, tiles, path, onAdd }) {
   return h("div", { class: "row" },
     stops.length
       ? h("label", { class: "field" }, h("span", {}, path.length ? say("Next stop") : say("First stop")),
-          h("select", { name: "stop", value: next, onChange: (/** @type {any} */ event) => setHex(event.target.value) }, stops.map((one) => h("option", { key: one, value: one }, place(box, one)))))
+          h("select", { name: "stop", value: next, onChange: (/** @type {any} */ event) => setHex(event.target.value) }, stops.map((stop) => h("option", { key: stop, value: stop }, place(box, stop)))))
       : h("p", { class: "quiet" }, say("No track leads on from here.")),
     h("button", { type: "button", "data-do": "add-stop", disabled: !next, onClick: () => onAdd(next) }, say("Add")),
     h("button", { type: "button", "data-do": "last-stop", disabled: last === undefined, onClick: () => last !== undefined && onAdd(last) }, say("Take the last one away")));
@@ -67,11 +67,11 @@ function Add({ box, tiles, path, onAdd }) {
 
 /** @param {{ box: any, routes: any[] }} props */
 export function Routes({ box, routes }) {
-  return h("ul", { class: "plain routes" }, routes.map((one, index) => h("li", { key: index },
-    h("b", {}, say("{train} train", { train: one.train })), ` ${one.path.map((/** @type {string} */ hex) => place(box, hex)).join(" – ")}: ${money(one.revenue ?? 0)}`)));
+  return h("ul", { class: "plain routes" }, routes.map((route, index) => h("li", { key: index },
+    h("b", {}, say("{train} train", { train: route.train })), ` ${route.path.map((/** @type {string} */ hex) => place(box, hex)).join(" – ")}: ${money(route.revenue ?? 0)}`)));
 }
 
-/** What the service says of routes, while they are being found. @param {{ session: Session, routes: Route[] }} props */
+/** The verdict of the service on routes that are being built. @param {{ session: Session, routes: Route[] }} props */
 function Verdict({ session, routes }) {
   const [answer, setAnswer] = useState(/** @type {any} */ (null));
   const [problem, setProblem] = useState(/** @type {unknown} */ (null));
@@ -81,7 +81,7 @@ function Verdict({ session, routes }) {
     if (!routes.length) setAnswer(null);
     else {
       session.game.state().then((state) => ask(at("1846", "routes/check"), { state, routes }, stop.signal)).then(
-        (found) => stop.signal.aborted || setAnswer(found), (error) => { if (error instanceof Refusal && !stop.signal.aborted) setProblem(error); });
+        (verdict) => stop.signal.aborted || setAnswer(verdict), (error) => { if (error instanceof Refusal && !stop.signal.aborted) setProblem(error); });
     }
     return () => stop.abort();
   }, [JSON.stringify(routes)]);
@@ -90,5 +90,5 @@ function Verdict({ session, routes }) {
   return h("div", { role: "status" },
     answer.legal
       ? h("p", {}, say("These routes earn {revenue}.", { revenue: money(answer.revenue) }), answer.better_exists ? ` ${say("Better ones exist.")}` : ` ${say("No other routes earn more.")}`)
-      : (answer.violations ?? []).map((/** @type {any} */ one, /** @type {number} */ index) => h("p", { key: index, class: "problem" }, one.detail, " ", one.rule ? h(Rule, { rule: one.rule }) : null)));
+      : (answer.violations ?? []).map((/** @type {any} */ violation, /** @type {number} */ index) => h("p", { key: index, class: "problem" }, violation.detail, " ", violation.rule ? h(Rule, { rule: violation.rule }) : null)));
 }

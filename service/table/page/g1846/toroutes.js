@@ -4,7 +4,7 @@ import { packed } from "../core/files.js";
 import { say } from "../core/i18n.js";
 import { h } from "../core/ui.js";
 
-/** @param {{ view: any, company?: string | undefined }} props  `company` is who runs there; else whoever operates. */
+/** @param {{ view: any, company?: string | undefined }} props  `company` is the company that runs; by default the operating one. */
 export function ToRoutes({ view, company }) {
   const go = async () => {
     const { positionOf } = await import("../routes/position.js");

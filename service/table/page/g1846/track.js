@@ -8,21 +8,21 @@ export function trackOn(box, tiles, hex) {
   const laid = tiles[hex];
   if (!laid) return box.map.hexes[hex]?.track ?? [];
   const turned = (/** @type {string} */ end) => (end.startsWith("e") ? `e${(Number(end.slice(1)) + laid.rotation) % 6}` : end);
-  return (box.tiles[laid.tile]?.track ?? []).map((/** @type {[string, string]} */ [one, other]) => [turned(one), turned(other)]);
+  return (box.tiles[laid.tile]?.track ?? []).map((/** @type {[string, string]} */ [from, to]) => [turned(from), turned(to)]);
 }
 
 /** @param {any} box @param {Record<string, Laid>} tiles @returns {(place: Place) => Place[]} */
 function ways(box, tiles) {
   return (place) => {
     const [hex = "", end = ""] = place.split(":");
-    const on = trackOn(box, tiles, hex).flatMap(([one, other]) => (one === end ? [other] : other === end ? [one] : []));
-    const found = on.map((other) => `${hex}:${other}`);
+    const on = trackOn(box, tiles, hex).flatMap(([from, to]) => (from === end ? [to] : to === end ? [from] : []));
+    const places = on.map((node) => `${hex}:${node}`);
     if (end.startsWith("e")) {
       const edge = Number(end.slice(1));
       const beyond = box.map.hexes[hex]?.neighbours[edge];
-      if (beyond) found.push(`${beyond}:e${(edge + 3) % 6}`);
+      if (beyond) places.push(`${beyond}:e${(edge + 3) % 6}`);
     }
-    return found;
+    return places;
   };
 }
 
@@ -39,11 +39,11 @@ export function between(box, tiles, from, to, without = new Set()) {
   const waiting = [...starts];
   for (const place of waiting) {
     if (place.startsWith(`${to}:c`)) return hexes(came, place);
-    for (const one of next(place)) {
-      const hex = one.slice(0, one.indexOf(":"));
-      if (came.has(one) || (without.has(hex) && hex !== to)) continue;
-      came.set(one, place);
-      waiting.push(one);
+    for (const neighbour of next(place)) {
+      const hex = neighbour.slice(0, neighbour.indexOf(":"));
+      if (came.has(neighbour) || (without.has(hex) && hex !== to)) continue;
+      came.set(neighbour, place);
+      waiting.push(neighbour);
     }
   }
   return null;
@@ -68,16 +68,16 @@ function reached(box, tiles, from, without) {
   const next = ways(box, tiles);
   const seen = new Set(trackOn(box, tiles, from).flat().filter((end) => end.startsWith("c")).map((end) => `${from}:${end}`));
   /** @type {Set<string>} */
-  const found = new Set();
+  const stops = new Set();
   for (const place of seen) {
-    for (const one of next(place)) {
-      const [hex = "", end = ""] = one.split(":");
+    for (const neighbour of next(place)) {
+      const [hex = "", end = ""] = neighbour.split(":");
       if (without.has(hex) && hex !== from) continue;
-      seen.add(one);
-      if (end.startsWith("c") && hex !== from) found.add(hex);
+      seen.add(neighbour);
+      if (end.startsWith("c") && hex !== from) stops.add(hex);
     }
   }
-  return found;
+  return stops;
 }
 
 /** The stops to which track leads on from the end of a path; of an empty one those from which track leads to another. @param {any} box @param {Record<string, Laid>} tiles @param {string[]} path @returns {string[]} */
@@ -93,7 +93,7 @@ export function nextStops(box, tiles, path) {
 export function extended(box, tiles, path, hex) {
   const last = path[path.length - 1];
   if (last === undefined) return [hex];
-  if (last === hex) return path.slice(0, path.findLastIndex((one, place) => place < path.length - 1 && isStop(box, tiles, one)) + 1);
+  if (last === hex) return path.slice(0, path.findLastIndex((item, place) => place < path.length - 1 && isStop(box, tiles, item)) + 1);
   const more = between(box, tiles, last, hex, new Set(path)) ?? [last, hex];
   return [...path, ...more.slice(1)];
 }

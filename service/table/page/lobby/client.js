@@ -1,13 +1,13 @@
-// The lobby: one seat of a game that is kept there. The token stands behind the # of the address, and travels in a header alone.
+// The lobby: one seat of a game that is kept there. The token is in the fragment of the address, and is sent in a header only.
 
-import { problemOf, Refusal, turnTo, Unreachable } from "../core/api.js";
+import { problemOf, Refusal, setRedirect, Unreachable } from "../core/api.js";
 import { language } from "../core/i18n.js";
 
 /** @typedef {{ revision: number, kind: string, type: string | null, player: string | null, point: number, parent: number, events: GameEvent[], turn: Turn | null, result: any }} Entry */
 /** @typedef {{ id: string, title: string, players: string[], options: Record<string, unknown>, seat: string | null, revision: number, over: boolean, expires: number, webhook: string | null, position: Position }} Seen */
 
 const LOBBY = "/lobby/v1";
-/** What stands for a state that the lobby holds. */
+/** The prefix that stands for a state held by the lobby. */
 export const HELD = "lobby:";
 const TRIES = 8;
 const PAUSE = 1000;
@@ -16,7 +16,7 @@ const PAUSE = 1000;
 const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 
 /**
- * Asks the lobby. Every request may be sent again: an action is played once for its revision.
+ * Send a request to the lobby. Every request may be sent again: an action is played once for its revision.
  * @param {string} path @param {string} [token] @param {unknown} [body] @param {string} [method]
  * @returns {Promise<any>}
  */
@@ -37,9 +37,9 @@ function headers(token) {
   return { "Accept-Language": language(), "Content-Type": "application/json", ...(token ? { Authorization: `Bearer ${token}` } : {}) };
 }
 
-/** From now on the page's questions about the position go to the lobby, which adds the state. @param {string} token */
-export function askThrough(token) {
-  turnTo((path, body) => {
+/** Redirect requests about the position to the lobby, which adds the state. @param {string} token */
+export function redirectToLobby(token) {
+  setRedirect((path, body) => {
     const operation = /^\/v1\/games\/[^/]+\/(check|evaluate|board\.svg|market\.svg|routes|routes\/check)(\?|$)/.exec(path)?.[1];
     const { state, ...rest } = /** @type {any} */ (body ?? {});
     if (!operation || typeof state !== "string" || !state.startsWith(HELD)) return null;
@@ -48,7 +48,7 @@ export function askThrough(token) {
 }
 
 /**
- * Follows the game until the signal: calls back with what has happened, some entries at a time, and opens the stream again when it breaks.
+ * Follow the game until the signal aborts: call back with new entries, and open the stream again when it breaks.
  * @param {string} token @param {AbortSignal} signal @param {(entries: Entry[]) => void} onEntries @param {(isLive: boolean) => void} onLive
  */
 export async function follow(token, signal, onEntries, onLive) {

@@ -6,25 +6,25 @@ import { Option } from "../play/start.js";
 import { askLobby } from "./client.js";
 import { seats } from "./seat.js";
 
-/** @typedef {{ id: string, seats: { player: string, token: string }[], watch: string }} Made */
+/** @typedef {{ id: string, seats: { player: string, token: string }[], watch: string }} CreatedGame */
 
 /** @param {{ games: CatalogueEntry[] }} props */
 export function Others({ games }) {
   const [id, setId] = useState(games[0]?.id ?? "");
   const [names, setNames] = useState("Amy, Bob, Cy");
   const [options, setOptions] = useState(/** @type {Record<string, unknown>} */ ({}));
-  const [made, setMade] = useState(/** @type {Made | null} */ (null));
+  const [created, setCreated] = useState(/** @type {CreatedGame | null} */ (null));
   const [problem, setProblem] = useState(/** @type {unknown} */ (null));
   const [isBusy, setBusy] = useState(false);
-  const game = games.find((one) => one.id === id);
-  const plain = (game?.options ?? []).filter((one) => Array.isArray(one.values) && one.values.length);
+  const game = games.find((game) => game.id === id);
+  const plain = (game?.options ?? []).filter((option) => Array.isArray(option.values) && option.values.length);
   const create = async (/** @type {Event} */ event) => {
     event.preventDefault();
     setBusy(true);
     setProblem(null);
     try {
-      const players = names.split(",").map((one) => one.trim()).filter(Boolean);
-      setMade(await askLobby("/games", "", { title: id, players, options }));
+      const players = names.split(",").map((name) => name.trim()).filter(Boolean);
+      setCreated(await askLobby("/games", "", { title: id, players, options }));
     } catch (error) {
       setProblem(error);
     }
@@ -38,22 +38,22 @@ export function Others({ games }) {
         h("select", { name: "title", value: id, onChange: (/** @type {any} */ event) => {
           setId(event.target.value);
           setOptions({});
-        } }, games.map((one) => h("option", { key: one.id, value: one.id }, one.name)))),
+        } }, games.map((game) => h("option", { key: game.id, value: game.id }, game.name)))),
       h("label", { class: "field" }, h("span", {}, say("Players, with commas between them")),
         h("input", { name: "players", value: names, required: true, maxLength: 400, autoComplete: "off", onInput: (/** @type {any} */ event) => setNames(event.target.value) })),
-      plain.length ? h("details", {}, h("summary", {}, say("Options")), plain.map((one) => h(Option, { key: `${id}:${one.name}`, option: one, value: options[one.name], onPick: (value) => {
-        const { [one.name]: _, ...rest } = options;
-        setOptions(value === undefined ? rest : { ...rest, [one.name]: value });
+      plain.length ? h("details", {}, h("summary", {}, say("Options")), plain.map((option) => h(Option, { key: `${id}:${option.name}`, option, value: options[option.name], onPick: (value) => {
+        const { [option.name]: _, ...rest } = options;
+        setOptions(value === undefined ? rest : { ...rest, [option.name]: value });
       } }))) : null,
       h("button", { class: "choice main", "data-do": "create", disabled: isBusy }, say("Create the game"))),
     h(Problem, { problem }),
-    made ? h(Links, { made }) : null,
+    created ? h(Links, { created }) : null,
     h(Taken, { games }));
 }
 
-/** @param {{ made: Made }} props */
-function Links({ made }) {
-  const all = [...made.seats.map(({ player, token }) => ({ name: player, link: linkTo(token) })), { name: say("To watch"), link: linkTo(made.watch) }];
+/** @param {{ created: CreatedGame }} props */
+function Links({ created }) {
+  const all = [...created.seats.map(({ player, token }) => ({ name: player, link: linkTo(token) })), { name: say("To watch"), link: linkTo(created.watch) }];
   return h("div", { class: "invitations", role: "status" },
     h("p", {}, say("Send each player their link:")),
     h("ul", { class: "plain" }, all.map(({ name, link }) => h("li", { key: link, class: "row" },
@@ -68,7 +68,7 @@ function Taken({ games }) {
   if (!taken.length) return null;
   return h("div", {}, h("h3", {}, say("Your seats")),
     h("ul", { class: "plain" }, taken.map(({ token, title, players, seat }) => h("li", { key: token },
-      h("a", { href: linkTo(token) }, say("{game}: {players}", { game: games.find((one) => one.id === title)?.name ?? title, players: players.join(", ") })),
+      h("a", { href: linkTo(token) }, say("{game}: {players}", { game: games.find((game) => game.id === title)?.name ?? title, players: players.join(", ") })),
       " ", h("span", { class: "quiet" }, seat ? say("You are {player}.", { player: seat }) : say("You watch this game."))))));
 }
 

@@ -6,7 +6,7 @@ import { setting } from "../core/storage.js";
 import { h, useEffect, useState } from "../core/ui.js";
 import { Session } from "../play/session.js";
 import { isOpen, ready } from "../play/titles.js";
-import { askLobby, askThrough, follow, HELD } from "./client.js";
+import { askLobby, redirectToLobby, follow, HELD } from "./client.js";
 import { Webhook } from "./webhook.js";
 
 /** @typedef {import("./client.js").Entry} Entry */
@@ -30,9 +30,9 @@ export async function openSeat(token) {
   /** @type {Seen} */
   const seen = await askLobby("/game", token);
   await ready(seen.title);
-  askThrough(token);
+  redirectToLobby(token);
   const { title, players, seat } = seen;
-  setting(SEATS, JSON.stringify([{ token, title, players, seat }, ...seats().filter((one) => one.token !== token)].slice(0, MOST_SEATS)));
+  setting(SEATS, JSON.stringify([{ token, title, players, seat }, ...seats().filter((entry) => entry.token !== token)].slice(0, MOST_SEATS)));
   const session = new SeatSession(token, seen);
   await session.begin();
   return session;
@@ -65,19 +65,19 @@ class SeatGame extends Game {
 
   /** @param {number} place */
   pointOf(place) {
-    for (const [point, one] of this.points) if (one === place) return point;
+    for (const [point, step] of this.points) if (step === place) return point;
     return -1;
   }
 
-  /** The proposals to take back that stand: the point, and who agrees. @returns {{ to: number, players: string[] }[]} */
+  /** The open proposals to take back: the point, and the players who agree. @returns {{ to: number, players: string[] }[]} */
   proposals() {
     /** @type {Map<number, string[]>} */
-    const found = new Map();
+    const proposals = new Map();
     for (const entry of [...this.entries].reverse()) {
       if (entry.kind !== "back_proposed") break;
-      found.set(entry.parent, [...(found.get(entry.parent) ?? []), entry.player ?? ""]);
+      proposals.set(entry.parent, [...(proposals.get(entry.parent) ?? []), entry.player ?? ""]);
     }
-    return [...found].map(([to, players]) => ({ to, players }));
+    return [...proposals].map(([to, players]) => ({ to, players }));
   }
 
   /** The lobby has the state. */
@@ -86,7 +86,7 @@ class SeatGame extends Game {
   }
 }
 
-/** A session at a seat: what is played goes to the lobby, and what others play comes from there. */
+/** A session at a seat: it sends actions to the lobby and receives those of other players from there. */
 class SeatSession extends Session {
   /** @param {string} token @param {Seen} seen */
   constructor(token, seen) {
@@ -96,7 +96,7 @@ class SeatSession extends Session {
     this.isLive = true;
     this.isRemote = true;
     this.Bar = SeatBar;
-    /** The actions of a plan, while one is made. @type {Action[] | null} */
+    /** The actions of the current plan, if any. @type {Action[] | null} */
     this.plan = null;
     this.over = new AbortController();
     /** @type {Set<() => void>} */
@@ -156,7 +156,7 @@ class SeatSession extends Session {
 
   async refresh() {
     await this.doing(async () => this.show_(await askLobby("/game", this.token)));
-    // Entries that came meanwhile have not been looked at.
+    // Further entries may have arrived meanwhile.
     if (!this.problem && this.latest > this.seen_.revision) await this.refresh();
   }
 
@@ -167,10 +167,10 @@ class SeatSession extends Session {
     this.stand(stamped(seen));
   }
 
-  /** @param {(revision: number) => Promise<Seen>} what */
-  async change(what) {
+  /** @param {(revision: number) => Promise<Seen>} task */
+  async change(task) {
     await this.doing(async () => {
-      const seen = await what(this.seen_.revision);
+      const seen = await task(this.seen_.revision);
       await this.until(seen.revision);
       this.show_(seen);
     });
@@ -198,12 +198,12 @@ class SeatSession extends Session {
     return this.change((revision) => askLobby("/game/back", this.token, { revision, to }));
   }
 
-  /** Shows what actions would lead to. @param {Action[]} actions */
+  /** Show the position after some actions. @param {Action[]} actions */
   planned(actions) {
     return this.doing(async () => {
       const answer = await askLobby("/game/plan", this.token, { revision: this.seen_.revision, actions });
       this.plan = actions;
-      // An open state can be drawn as it is; of another the board stays as it was.
+      // An open state can be drawn directly; for others the board stays unchanged.
       const isDrawn = this.game.name === "1846" && isOpen(answer.position.view);
       this.stand({ ...answer.position, state: isDrawn ? answer.position.view : HELD + this.seen_.revision });
     });
@@ -224,10 +224,10 @@ class SeatSession extends Session {
   }
 }
 
-/** The page draws a state anew when it has changed: here the revision stands for it. @param {Seen} seen @returns {Position} */
+/** Mark a position with its revision instead of a state: the page redraws the board when the mark changes. @param {Seen} seen @returns {Position} */
 const stamped = (seen) => ({ ...seen.position, state: HELD + seen.revision });
 
-/** What a seat needs besides the table: whose it is, plans, proposals, when the game expires. @param {{ session: Session }} props */
+/** The bar of a seat above the table: its player, plans, proposals, when the game expires. @param {{ session: Session }} props */
 function SeatBar({ session }) {
   const seat = /** @type {SeatSession} */ (session);
   const [, setTick] = useState(0);
@@ -257,6 +257,6 @@ function SeatBar({ session }) {
 /** @param {SeatSession} seat */
 async function keepRecord(seat) {
   const { save } = await import("../core/files.js");
-  const found = await askLobby("/game/record", seat.token);
-  save(`${found.game}-${found.record.players.join("-")}.json`, JSON.stringify(found, null, 1));
+  const saved = await askLobby("/game/record", seat.token);
+  save(`${saved.game}-${saved.record.players.join("-")}.json`, JSON.stringify(saved, null, 1));
 }

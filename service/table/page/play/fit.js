@@ -18,13 +18,13 @@ export function useFit(on) {
     const column = place.current;
     const table = column?.closest(".table");
     if (!(column instanceof HTMLElement) || !(table instanceof HTMLElement)) return;
-    const isOver = () => column.scrollHeight > column.clientHeight + 1 || [...column.children].some((one) => one.scrollHeight > one.clientHeight + 1);
+    const isOver = () => column.scrollHeight > column.clientHeight + 1 || [...column.children].some((child) => child.scrollHeight > child.clientHeight + 1);
     const others = /** @type {NodeListOf<HTMLElement>} */ (table.querySelectorAll(":scope > .drawn div.sheet, :scope > .below"));
     // Each level is a layout of the page: without the picture and the log, which take longest and decide nothing here.
-    const aside = (/** @type {() => void} */ what) => {
-      for (const one of others) one.style.setProperty("content-visibility", "hidden");
-      what();
-      for (const one of others) one.style.removeProperty("content-visibility");
+    const aside = (/** @type {() => void} */ task) => {
+      for (const element of others) element.style.setProperty("content-visibility", "hidden");
+      task();
+      for (const element of others) element.style.removeProperty("content-visibility");
     };
     const settle = () => {
       for (let level = Number(table.dataset.fit ?? 0); level < MOST && isOver(); level++) table.dataset.fit = String(level + 1);
@@ -45,7 +45,7 @@ export function useFit(on) {
     begin();
     // What is picked within a form changes its height: then it only becomes more compact, as nothing may jump back and forth.
     const watcher = new ResizeObserver(() => isOver() && aside(settle));
-    for (const one of column.querySelectorAll(".families > *")) watcher.observe(one);
+    for (const element of column.querySelectorAll(".families > *")) watcher.observe(element);
     addEventListener("resize", begin);
     return () => {
       watcher.disconnect();

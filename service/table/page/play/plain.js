@@ -1,4 +1,4 @@
-// A game that this page knows nothing of: its choices as forms, what lies open as a list, its picture if it has one.
+// A game for which this page has no code: its choices as forms, its view as a list, its picture if it has one.
 
 import { catalogue, components, constant } from "../core/api.js";
 import { h } from "../core/ui.js";
@@ -10,9 +10,9 @@ const DRAWN = "board.svg";
 
 /** @param {string} id @returns {Title} */
 export function plainTitle(id) {
-  /** The words of the service, once the box has been asked for. @type {Record<string, Record<string, string>>} */
-  let said = {};
-  const word = (/** @type {string} */ kind, /** @type {string} */ one) => said[kind]?.[one] ?? one.replaceAll("_", " ");
+  /** The texts of the service, once the box has been loaded. @type {Record<string, Record<string, string>>} */
+  let texts = {};
+  const word = (/** @type {string} */ kind, /** @type {string} */ key) => texts[kind]?.[key] ?? key.replaceAll("_", " ");
   /** @type {Title} */
   const title = {
     id,
@@ -23,19 +23,19 @@ export function plainTitle(id) {
     box: async () => {
       const path = `/v1/games/${id}`;
       const [box, words, { games }] = await Promise.all([components(id), constant(`${path}/words`), catalogue()]);
-      const entry = games.find((one) => one.id === id);
-      said = /** @type {any} */ (words);
+      const entry = games.find((game) => game.id === id);
+      texts = /** @type {any} */ (words);
       title.name = entry?.name ?? id;
       title.isDrawn = entry?.capabilities.includes(DRAWN) ?? false;
-      return { .../** @type {any} */ (box), actions: said.actions, names: said.names };
+      return { .../** @type {any} */ (box), actions: texts.actions, names: texts.names };
     },
     words: {
       field: (name) => name.replaceAll("_", " "),
-      value: (_box, _name, value) => shown(value, (one) => said.names?.[one] ?? said.words?.[one] ?? one),
+      value: (_box, _name, value) => shown(value, (text) => texts.names?.[text] ?? texts.words?.[text] ?? text),
       event: () => "",
-      told: () => [],
+      describe: () => [],
       question: () => "",
-      round: (told) => word("rounds", told),
+      round: (round) => word("rounds", round),
       step: (step) => word("steps", step),
       ending: (why) => why,
     },
@@ -47,9 +47,9 @@ export function plainTitle(id) {
 
 /** A value as text: names where there are any. @param {any} value @param {(one: string) => string} named @returns {string} */
 function shown(value, named) {
-  if (Array.isArray(value)) return value.map((one) => shown(one, named)).join(", ");
+  if (Array.isArray(value)) return value.map((item) => shown(item, named)).join(", ");
   if (value === null || value === undefined) return "–";
-  if (typeof value === "object") return Object.entries(value).map(([name, one]) => `${named(name)}: ${shown(one, named)}`).join("; ");
+  if (typeof value === "object") return Object.entries(value).map(([name, item]) => `${named(name)}: ${shown(item, named)}`).join("; ");
   return typeof value === "string" ? named(value) : String(value);
 }
 
@@ -57,10 +57,10 @@ function shown(value, named) {
 const Panels = ({ box, view }) =>
   h("div", { class: "panels" }, h("section", { class: "panel plain-view" },
     h("dl", {}, Object.entries(view).map(([name, value]) =>
-      h("div", { key: name }, h("dt", {}, name.replaceAll("_", " ")), h("dd", {}, shown(value, (one) => box?.names?.[one] ?? one)))))));
+      h("div", { key: name }, h("dt", {}, name.replaceAll("_", " ")), h("dd", {}, shown(value, (text) => box?.names?.[text] ?? text)))))));
 
 /** How it ended. @param {{ result: any }} props */
 const Result = ({ result }) =>
   result.standing
-    ? h("ol", { class: "outcome" }, result.standing.map((/** @type {any} */ one) => h("li", { key: one.player, value: one.rank }, `${one.player}: ${one.score}`)))
+    ? h("ol", { class: "outcome" }, result.standing.map((/** @type {any} */ row) => h("li", { key: row.player, value: row.rank }, `${row.player}: ${row.score}`)))
     : null;

@@ -1,4 +1,4 @@
-// One game at the table: its tree, the present position, what is picked, what the service has just refused.
+// One game at the table: its tree, the present position, what is picked, the last refusal.
 
 import { ask, at, Refusal } from "../core/api.js";
 import { Game } from "../core/game.js";
@@ -21,23 +21,21 @@ export class Session {
     this.onTouch = null;
     /** Whether another page has gone on with the game while this one was busy. */
     this.isBehind = false;
-    /** Aborts the question why nothing can be done there, once something else is picked. @type {AbortController | null} */
-    this.asking = null;
-    /** Why nothing can be done with the part of the board that was touched last. @type {{ what: string, why: import("./why.js").Reason[] } | null} */
+    /** Aborts the request for reasons, once something else is picked. @type {AbortController | null} */
+    this.pending = null;
+    /** Why nothing can be done with the part of the board that was clicked last. @type {{ what: string, why: import("./why.js").Reason[] } | null} */
     this.why = null;
     /** @type {unknown} */
     this.problem = null;
     this.isBusy = false;
-    /** What stands above the table of a game that is kept elsewhere. @type {any} */
+    /** The bar above the table of a game that is kept elsewhere. @type {any} */
     this.Bar = null;
     /** The player who looks at the screen; null until one is chosen. @type {string | null} */
     this.seen = null;
-    /** The response for the one player who may see their hand. @type {Position | null} */
+    /** The position as the player at the screen may see it. @type {Position | null} */
     this.own = null;
     /** @type {AbortController | null} */
     this.stop = null;
-    /** What the last click took, in milliseconds. */
-    this.took = 0;
     /** @type {Set<() => void>} */
     this.watchers = new Set();
   }
@@ -52,7 +50,7 @@ export class Session {
     for (const watcher of this.watchers) watcher();
   }
 
-  /** Whose hand must not be seen by others now: the drafting player's, unless all lies open. @returns {string | null} */
+  /** The player whose hand others must not see: the drafting player, unless everything lies open. @returns {string | null} */
   get secret() {
     const { turn, view } = this.position;
     return turn && !isOpen(view) ? (turn.players[0] ?? null) : null;
@@ -63,7 +61,7 @@ export class Session {
     return this.secret !== null && this.seen !== this.secret;
   }
 
-  /** What may be shown: for a secret decision the answer for that player alone. @returns {Position} */
+  /** The position to show: for a secret decision the one for that player alone. @returns {Position} */
   get shown() {
     return this.secret !== null && this.own && !this.waits ? this.own : this.position;
   }
@@ -87,7 +85,7 @@ export class Session {
 
   /** @param {Picked} picked */
   pick(picked) {
-    this.asking?.abort();
+    this.pending?.abort();
     this.picked = picked;
     if (!picked.tile) this.drawn = {};
     this.why = null;
@@ -102,11 +100,11 @@ export class Session {
     this.changed();
   }
 
-  /** Asks the service why nothing can be done with a part of the board. @param {string} what @param {Record<string, any>[]} actions */
+  /** Request the reasons why nothing can be done with a part of the board. @param {string} what @param {Record<string, any>[]} actions */
   async explain(what, actions) {
-    this.asking?.abort();
+    this.pending?.abort();
     const stop = new AbortController();
-    this.asking = stop;
+    this.pending = stop;
     const state = await this.game.state();
     const why = await reasons(this.game.name, state, actions, stop.signal).catch(() => []);
     if (!why.length || stop.signal.aborted) return;
@@ -116,7 +114,7 @@ export class Session {
     this.changed();
   }
 
-  /** That the player whose hand it is holds the device. @param {string} player */
+  /** Show the hand: its player holds the device now. @param {string} player */
   handOver(player) {
     return this.doing(async () => {
       this.own = await ask(at(this.game.name, "legal-actions", player), { state: await this.game.state() });
@@ -170,34 +168,32 @@ export class Session {
     this.seen = null;
   }
 
-  /** Does one thing at a time, shows what is refused, and remembers how long it took. @param {(signal: AbortSignal) => Promise<void>} what */
-  async doing(what) {
+  /** Run one task at a time, and keep its error to be shown. @param {(signal: AbortSignal) => Promise<void>} task */
+  async doing(task) {
     if (this.isBusy) return;
-    const began = performance.now();
-    this.asking?.abort();
+    this.pending?.abort();
     this.isBusy = true;
     this.stop = new AbortController();
     this.problem = null;
     this.changed();
     try {
-      await this.trying(what, this.stop.signal);
+      await this.trying(task, this.stop.signal);
     } catch (error) {
       this.problem = this.stop.signal.aborted ? null : error;
     }
     this.isBusy = false;
-    this.took = performance.now() - began;
     this.changed();
     if (this.isBehind) await this.follow();
   }
 
-  /** Where the service cannot open its states any more, the game is played anew from its record. @param {(signal: AbortSignal) => Promise<void>} what @param {AbortSignal} signal */
-  async trying(what, signal) {
+  /** Run a task; if the service cannot open its states any more, run it again with the game replayed from its record. @param {(signal: AbortSignal) => Promise<void>} task @param {AbortSignal} signal */
+  async trying(task, signal) {
     try {
-      await what(signal);
+      await task(signal);
     } catch (error) {
       if (!(error instanceof Refusal) || error.problem.status !== 400) throw error;
       this.game.unseal();
-      await what(signal);
+      await task(signal);
     }
   }
 

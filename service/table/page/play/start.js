@@ -1,7 +1,7 @@
-// Where a game begins: who plays, by which options; or a game that was kept, a file, a link.
+// Starts a game with its players and options, or opens a stored one or a file.
 
 import { catalogue } from "../core/api.js";
-import { json, told } from "../core/files.js";
+import { json, savedGameIn } from "../core/files.js";
 import { Game, newSeed } from "../core/game.js";
 import * as storage from "../core/storage.js";
 import { Opening } from "../core/opening.js";
@@ -14,9 +14,9 @@ import { ready, titles } from "./titles.js";
 const NAMES = ["Amy", "Bob", "Cy", "Dot", "Eve"];
 const FIRST = 2;
 
-/** @typedef {{ game: Game, position: Position }} Begun */
+/** @typedef {{ game: Game, position: Position }} OpenedGame */
 
-/** @param {{ onBegin: (begun: Begun) => void }} props */
+/** @param {{ onBegin: (opened: OpenedGame) => void }} props */
 export function Start({ onBegin }) {
   const [problem, setProblem] = useState(/** @type {unknown} */ (null));
   const games = useAnswer(() => catalogue().catch((error) => {
@@ -24,14 +24,14 @@ export function Start({ onBegin }) {
     throw error;
   }), []);
   const [isBusy, setBusy] = useState(false);
-  const begin = async (/** @type {() => Promise<Begun>} */ how) => {
+  const begin = async (/** @type {() => Promise<OpenedGame>} */ load) => {
     if (isBusy) return; // A file may be dropped while a game is being read.
     setBusy(true);
     setProblem(null);
     try {
-      const begun = await how();
-      await ready(begun.game.name);
-      onBegin(begun);
+      const opened = await load();
+      await ready(opened.game.name);
+      onBegin(opened);
     } catch (error) {
       setProblem(error);
       setBusy(false);
@@ -41,23 +41,23 @@ export function Start({ onBegin }) {
     h("h1", {}, say("Play")),
     h("p", {}, say("Two railway games on one device. The service knows the rules; this page keeps your games in this browser.")),
     h(Problem, { problem }),
-    games ? h("div", { class: "starts" }, games.games.map((one) => h(Form, { key: one.id, game: one, isBusy, begin }))) : problem ? null : h("p", {}, say("One moment …")),
+    games ? h("div", { class: "starts" }, games.games.map((game) => h(Form, { key: game.id, game, isBusy, begin }))) : problem ? null : h("p", {}, say("One moment …")),
     games && hasLobby() ? h(Others, { games: games.games }) : null,
     h(Files, { isBusy, begin }),
     h(Kept, { begin }));
 }
 
-/** @param {{ game: CatalogueEntry, isBusy: boolean, begin: (how: () => Promise<Begun>) => void }} props */
+/** @param {{ game: CatalogueEntry, isBusy: boolean, begin: (load: () => Promise<OpenedGame>) => void }} props */
 function Form({ game, isBusy, begin }) {
   const { min, max } = game.players;
   const [names, setNames] = useState(NAMES.slice(0, Math.max(min, game.id === "1846" ? FIRST + 1 : FIRST)));
   const [options, setOptions] = useState(/** @type {Record<string, unknown>} */ ({}));
   const [seed, setSeed] = useState("");
-  const plain = game.options.filter((one) => Array.isArray(one.values) && one.values.length && one.name !== "goods_per_city" && !(one.name === "map" && options.board));
-  const name = (/** @type {number} */ place, /** @type {string} */ value) => setNames(names.map((old, other) => (other === place ? value : old)));
+  const plain = game.options.filter((option) => Array.isArray(option.values) && option.values.length && option.name !== "goods_per_city" && !(option.name === "map" && options.board));
+  const name = (/** @type {number} */ place, /** @type {string} */ value) => setNames(names.map((old, index) => (index === place ? value : old)));
   const start = (/** @type {Event} */ event) => {
     event.preventDefault();
-    begin(() => Game.start(game.id, names.map((one) => one.trim()), options, seed || newSeed()));
+    begin(() => Game.start(game.id, names.map((name) => name.trim()), options, seed || newSeed()));
   };
   return h("form", { class: "panel startform", "data-game": game.id, onSubmit: start },
     h("h2", {}, game.name),
@@ -68,9 +68,9 @@ function Form({ game, isBusy, begin }) {
         h("button", { type: "button", disabled: names.length >= max, onClick: () => setNames([...names, NAMES[names.length] ?? ""]) }, say("One more")),
         h("button", { type: "button", disabled: names.length <= min, onClick: () => setNames(names.slice(0, -1)) }, say("One less")))),
     h("details", {}, h("summary", {}, say("Options")),
-      plain.map((one) => h(Option, { key: one.name, option: one, value: options[one.name], onPick: (value) => {
-        const { [one.name]: _, ...rest } = options;
-        setOptions(value === undefined ? rest : { ...rest, [one.name]: value });
+      plain.map((option) => h(Option, { key: option.name, option, value: options[option.name], onPick: (value) => {
+        const { [option.name]: _, ...rest } = options;
+        setOptions(value === undefined ? rest : { ...rest, [option.name]: value });
       } })),
       game.id === "switch-and-signal" ? h(Own, { options, onPick: setOptions }) : null,
       h("label", { class: "field" }, h("span", {}, say("Seed (the same seed deals the same game)")),
@@ -81,7 +81,7 @@ function Form({ game, isBusy, begin }) {
 /** Whether a lobby answers beside the service. */
 const hasLobby = () => document.querySelector("meta[name=lobby]")?.getAttribute("content") === "yes";
 
-/** Play with others, where a lobby is: its modules come when they are needed. @param {{ games: CatalogueEntry[] }} props */
+/** Play with others through a lobby, whose modules are loaded when they are needed. @param {{ games: CatalogueEntry[] }} props */
 function Others({ games }) {
   const Shown = useAnswer(async () => (await import("../lobby/create.js")).Others, []);
   return Shown ? h(Shown, { games }) : null;
@@ -91,34 +91,34 @@ function Others({ games }) {
 export function Option({ option, value, onPick }) {
   /** @type {unknown[]} */
   const values = option.values;
-  const word = (/** @type {unknown} */ one) => optionValue(option, one);
+  const word = (/** @type {unknown} */ value) => optionValue(option, value);
   const usual = values.indexOf(option.default);
   const pick = (/** @type {number} */ place) => onPick(place === usual ? undefined : values[place]);
   return h("label", { class: "field" }, h("span", {}, optionName(option), " ", h("small", {}, optionMeaning(option))),
     h("select", { name: option.name, value: String(value === undefined ? usual : values.indexOf(value)), onChange: (/** @type {any} */ event) => pick(Number(event.target.value)) },
       usual < 0 ? h("option", { value: "-1" }, word(option.default)) : null,
-      values.map((one, place) => (one === null && usual !== place ? null : h("option", { key: place, value: String(place) }, word(one))))));
+      values.map((item, place) => (item === null && usual !== place ? null : h("option", { key: place, value: String(place) }, word(item))))));
 }
 
-/** @param {{ isBusy: boolean, begin: (how: () => Promise<Begun>) => void }} props */
+/** @param {{ isBusy: boolean, begin: (load: () => Promise<OpenedGame>) => void }} props */
 function Files({ isBusy, begin }) {
   const open = (/** @type {File} */ file) => begin(async () => {
-    const found = told(await json(file));
-    if (!found) throw new Error(say("This file holds no game that was saved here."));
-    return Game.read(found.game, found.record);
+    const saved = savedGameIn(await json(file));
+    if (!saved) throw new Error(say("This file holds no game that was saved here."));
+    return Game.read(saved.game, saved.record);
   });
   return h(Opening, { name: "file", label: say("Open a saved game: choose its file, or drop it here"), isBusy, onFile: open });
 }
 
-/** @param {{ begin: (how: () => Promise<Begun>) => void }} props */
+/** @param {{ begin: (load: () => Promise<OpenedGame>) => void }} props */
 function Kept({ begin }) {
   const [tick, setTick] = useState(0);
   const [gone, setGone] = useState(/** @type {import("../core/game.js").Kept | null} */ (null));
   const games = useAnswer(storage.all, [tick]);
   if (!games?.length && !gone) return null;
-  const drop = async (/** @type {import("../core/game.js").Kept} */ one) => {
-    await storage.remove(one.id);
-    setGone(one);
+  const drop = async (/** @type {import("../core/game.js").Kept} */ game) => {
+    await storage.remove(game.id);
+    setGone(game);
     setTick((now) => now + 1);
   };
   const back = async () => {
@@ -129,14 +129,14 @@ function Kept({ begin }) {
   return h("section", { class: "panel" }, h("h2", {}, say("Games in this browser")),
     gone ? h("p", { class: "row", role: "status" }, say("The game of {players} is deleted.", { players: gone.players.join(", ") }), " ",
       h("button", { type: "button", "data-do": "bring-back", onClick: back }, say("Bring it back"))) : null,
-    h("ul", { class: "plain kept" }, (games ?? []).map((one) => h("li", { key: one.id, class: "row" },
-      h("button", { type: "button", class: "choice", "data-kept": one.id, onClick: () => begin(() => resume(one)) },
-        say("{game}: {players}", { game: titles[one.game]?.name ?? one.game, players: one.players.join(", ") })),
-      h("span", { class: "quiet" }, say("{count, plural, one {# action} other {# actions}}", { count: one.steps.length - 1 }), " · ", one.standing === "end" ? say("over") : titles[one.game]?.words.round(one.standing ?? "") ?? ""),
-      h("button", { type: "button", "data-do": "delete", onClick: () => drop(one), "aria-label": say("Delete the game of {players}", { players: one.players.join(", ") }) }, say("Delete"))))));
+    h("ul", { class: "plain kept" }, (games ?? []).map((game) => h("li", { key: game.id, class: "row" },
+      h("button", { type: "button", class: "choice", "data-kept": game.id, onClick: () => begin(() => resume(game)) },
+        say("{game}: {players}", { game: titles[game.game]?.name ?? game.game, players: game.players.join(", ") })),
+      h("span", { class: "quiet" }, say("{count, plural, one {# action} other {# actions}}", { count: game.steps.length - 1 }), " · ", game.standing === "end" ? say("over") : titles[game.game]?.words.round(game.standing ?? "") ?? ""),
+      h("button", { type: "button", "data-do": "delete", onClick: () => drop(game), "aria-label": say("Delete the game of {players}", { players: game.players.join(", ") }) }, say("Delete"))))));
 }
 
-/** Goes on with a kept game. Where its states cannot be opened any more, it is played anew from its record. @param {import("../core/game.js").Kept} kept @returns {Promise<Begun>} */
+/** Resume a stored game. If its states cannot be opened any more, it is replayed from its record. @param {import("../core/game.js").Kept} kept @returns {Promise<OpenedGame>} */
 export async function resume(kept) {
   const game = new Game(kept);
   try {

@@ -26,9 +26,9 @@ import { Why } from "./why.js";
  * @typedef {object} Shown  What stands on the table of a title beside its board. A plain title has `Panels` and `Result` only.
  * @property {any} Panels  All that players look up.
  * @property {any} Result  How the game has ended.
- * @property {any} [Actor]  Who acts, with all that the decision rests on.
+ * @property {any} [Actor]  The acting player or company, with everything that the decision depends on.
  * @property {any} [Order]  The order of play.
- * @property {any} [Ledger]  What comes before the board where `first` says so.
+ * @property {any} [Ledger]  What comes before the board, if `first` is true.
  * @property {(view: any) => boolean} [first]
  */
 
@@ -40,7 +40,7 @@ export function Table({ session }) {
   const [, setTick] = useState(0);
   useLayoutEffect(() => {
     const turn = () => setTick((now) => now + 1);
-    turn(); // What stands within may have changed the session before it is watched.
+    turn(); // A child may have changed the session before it is watched.
     return session.watch(turn);
   }, [session]);
   useEffect(() => onSaved(session.game.id, () => session.follow()), [session]);
@@ -110,7 +110,7 @@ function Choices({ session, title, box }) {
   const isPicked = Object.keys(picked).length > 0;
   const shown = isPicked ? narrowed(legal, picked) : legal;
   const passes = legal.filter((family) => family.type === "pass" || family.type === "end_actions");
-  const others = shown.filter(({ type }) => !passes.some((one) => one.type === type));
+  const others = shown.filter(({ type }) => !passes.some((family) => family.type === type));
   const place = useRef(/** @type {HTMLElement | null} */ (null));
   useLayoutEffect(() => {
     // The clicked element is gone: the focus continues here, not at the top of the page. At once, for the next key may have come already.
@@ -165,7 +165,7 @@ function TheBoard({ session, title, box }) {
 function lastRun({ game, position: { turn } }) {
   if (turn?.step !== "dividend") return {};
   const events = game.past().slice(-3).flatMap((place) => game.step(place).events);
-  const ran = /** @type {any} */ (events.findLast((one) => one.type === "run" && /** @type {any} */ (one).company === turn.entity));
+  const ran = /** @type {any} */ (events.findLast((event) => event.type === "run" && /** @type {any} */ (event).company === turn.entity));
   return ran?.routes.length ? { routes: ran.routes.map((/** @type {any} */ { train, path, revenue }) => ({ train, path, revenue })) } : {};
 }
 
@@ -175,21 +175,21 @@ function Legend({ kinds }) {
   if (!here.size) return null;
   /** @type {Record<string, string>} */
   const names = { track: say("new track"), upgrade: say("upgrade"), token: say("token"), ability: say("by a private") };
-  return h("ul", { class: "legend", "aria-label": say("What can be picked on the board") }, Object.keys(names).filter((one) => here.has(one)).map((one) =>
-    h("li", { key: one, class: `kind-${one}` }, names[one])));
+  return h("ul", { class: "legend", "aria-label": say("What can be picked on the board") }, Object.keys(names).filter((kind) => here.has(kind)).map((kind) =>
+    h("li", { key: kind, class: `kind-${kind}` }, names[kind])));
 }
 
 /** Of what kinds the choices on a hex are. @param {import("./titles.js").Title} title @param {any} box @param {Family[]} legal @returns {Record<string, string[]>} */
 function kindsOf(title, box, legal) {
   /** @type {Record<string, Set<string>>} */
-  const found = {};
+  const byHex = {};
   for (const { type, choices } of legal) {
     for (const choice of choices) {
       const kind = typeof choice.hex === "string" ? title.kind?.(box, type, choice) : "";
-      if (kind) (found[choice.hex] ??= new Set()).add(kind);
+      if (kind) (byHex[choice.hex] ??= new Set()).add(kind);
     }
   }
-  return Object.fromEntries(Object.entries(found).map(([hex, kinds]) => [hex, [...kinds].sort()]));
+  return Object.fromEntries(Object.entries(byHex).map(([hex, kinds]) => [hex, [...kinds].sort()]));
 }
 
 /** What the page offers of what is legal: what looks the same, once. @param {import("./titles.js").Title} title @param {any} box @param {Family[]} legal */
@@ -203,13 +203,13 @@ function look(session, title, action) {
 /** The ids that can be picked on the board, by field. @param {import("./titles.js").Title} title @param {Family[]} legal */
 function touchable(title, legal) {
   /** @type {Record<string, Set<string>>} */
-  const found = {};
+  const byField = {};
   for (const field of Object.values(title.handles)) {
     const fields = field === "signal" ? ["from", "to"] : [field];
-    const ids = legal.flatMap((family) => (family.type === "run" || (field === "signal" && family.type !== "set_signal") ? [] : fields.flatMap((one) => values(family.choices, one))));
-    found[field] = new Set(ids.filter((one) => typeof one === "string"));
+    const ids = legal.flatMap((family) => (family.type === "run" || (field === "signal" && family.type !== "set_signal") ? [] : fields.flatMap((name) => values(family.choices, name))));
+    byField[field] = new Set(ids.filter((id) => typeof id === "string"));
   }
-  return found;
+  return byField;
 }
 
 /** What a click on the board picks. @param {Session} session @param {Family[]} legal @param {string} field @param {string} id @param {string | null} branch @returns {Record<string, any>} */
@@ -229,6 +229,6 @@ function touched(session, legal, field, id, branch) {
 function switched(session, junction, branch) {
   const isClosed = /** @type {any} */ (session.position.view).switch_discs[junction]?.includes(branch) ?? false;
   const ways = values(narrowed(session.legal, { type: "set_switch", junction })[0]?.choices ?? [], "discs");
-  const discs = ways.find((/** @type {string[]} */ one) => one.includes(branch) !== isClosed);
+  const discs = ways.find((/** @type {string[]} */ way) => way.includes(branch) !== isClosed);
   return discs ? { type: "set_switch", junction, discs } : { junction };
 }

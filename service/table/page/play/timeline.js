@@ -3,7 +3,7 @@
 import { packed, save } from "../core/files.js";
 import { say } from "../core/i18n.js";
 import { h, useEffect, useState } from "../core/ui.js";
-import { told } from "./log.js";
+import { stepSentences } from "./log.js";
 
 /** @typedef {import("./session.js").Session} Session */
 
@@ -17,11 +17,11 @@ export function Timeline({ session, title, box }) {
   const ends = game.ends();
   const to = (/** @type {number} */ place) => () => session.go(place);
   // What is taken back, or done again, stands on the button.
-  const what = (/** @type {number} */ place) => {
-    const text = place > 0 ? (told(session, title, box, game.step(place))[0] ?? "") : "";
+  const preview = (/** @type {number} */ place) => {
+    const text = place > 0 ? (stepSentences(session, title, box, game.step(place))[0] ?? "") : "";
     return { title: text || undefined, small: text ? h("small", { class: "what" }, text) : null };
   };
-  const [taken, again] = [what(here), what(next)];
+  const [taken, again] = [preview(here), preview(next)];
   return h("div", { class: "timeline", role: "group", "aria-label": say("Take back") },
     h("button", { type: "button", "data-do": "back", disabled: back < 0 || session.isBusy, onClick: to(back), title: taken.title }, say("Take back"), taken.small),
     h("button", { type: "button", "data-do": "forward", disabled: next < 0 || session.isBusy, onClick: to(next), title: again.title }, say("Again"), again.small),
@@ -45,27 +45,27 @@ function Branches({ session, title, ends }) {
 
 /** @param {{ session: Session }} props */
 export function Keeping({ session }) {
-  const [said, setSaid] = useState("");
+  const [message, setMessage] = useState("");
   const [address, setAddress] = useState("");
   const { game } = session;
-  const told = () => ({ game: game.name, record: game.record() });
-  const file = () => save(`${game.name}-${game.kept.players.join("-")}.json`, JSON.stringify(told(), null, 1));
+  const savedGame = () => ({ game: game.name, record: game.record() });
+  const file = () => save(`${game.name}-${game.kept.players.join("-")}.json`, JSON.stringify(savedGame(), null, 1));
   const link = async () => {
     const { here } = game.kept;
-    const made = `${location.origin}/play#g=${await packed(told())}`;
+    const url = `${location.origin}/play#g=${await packed(savedGame())}`;
     if (here !== game.kept.here) return;
-    setAddress(made);
-    setSaid(say("The link holds the whole game, hidden cards too."));
-    await navigator.clipboard?.writeText(made).then(() => setSaid(say("The link is copied. It holds the whole game, hidden cards too.")), () => undefined);
+    setAddress(url);
+    setMessage(say("The link holds the whole game, hidden cards too."));
+    await navigator.clipboard?.writeText(url).then(() => setMessage(say("The link is copied. It holds the whole game, hidden cards too.")), () => undefined);
   };
   // A link holds the game as it was then: it is taken away when the game goes on.
   useEffect(() => {
     setAddress("");
-    setSaid("");
+    setMessage("");
   }, [game.kept.here]);
   return h("div", { class: "keeping" },
     h("button", { type: "button", "data-do": "save", onClick: file }, say("Save to a file")),
     h("button", { type: "button", "data-do": "link", onClick: link }, say("Link")),
     address ? h("input", { class: "link", readOnly: true, value: address, "aria-label": say("Link"), onFocus: (/** @type {any} */ event) => event.target.select() }) : null,
-    h("span", { role: "status", class: "quiet" }, said));
+    h("span", { role: "status", class: "quiet" }, message));
 }

@@ -7,7 +7,7 @@ import * as signal from "../words/signal.js";
 import { matters } from "../signal/ahead.js";
 
 /**
- * @typedef {object} Done  An action, whose turn it was before and is after it, and what it led to.
+ * @typedef {object} PlayedAction  An action with the turns before and after it, and its events.
  * @property {Record<string, any> | null} action
  * @property {Turn | null} before
  * @property {Turn | null} after
@@ -19,10 +19,10 @@ import { matters } from "../signal/ahead.js";
  * @property {(name: string) => string} field
  * @property {(box: any, name: string, value: any) => string} value
  * @property {(box: any, event: Record<string, any>) => string} event
- * @property {(box: any, done: Done) => string[]} told
+ * @property {(box: any, played: PlayedAction) => string[]} describe
  * @property {(box: any, view: any) => string} question
  * @property {(box: any, view: any, turn: Turn | null, type: string, choice: Record<string, any>) => string} [note]  What a choice brings with it.
- * @property {(told: string) => string} round
+ * @property {(round: string) => string} round
  * @property {(step: string) => string} step
  * @property {(why: string) => string} ending
  */
@@ -35,13 +35,13 @@ import { matters } from "../signal/ahead.js";
  * @property {(view: any) => Promise<any>} box  The components, with the board in play.
  * @property {string} [board]  What of its picture is the board, where the page shows the rest beside it.
  * @property {{ Panels: any, Result: any }} [panels]  What stands below its board, and how its end is shown, of a plain game.
- * @property {boolean} [isPlain]  Whether the page knows nothing of it but what the service tells of every game.
+ * @property {boolean} [isPlain]  Whether the page has no code for it and shows only what the service states of every game.
  * @property {boolean} [isDrawn]  Of a plain game, whether it has a picture: known once its box is there.
  * @property {string[]} [unset]  Fields for which nothing is picked beforehand.
- * @property {(box: any, type: string, choice: Record<string, any>) => string} [kind]  Of what kind a choice is that is made on the board.
+ * @property {(box: any, type: string, choice: Record<string, any>) => string} [kind]  The kind of a choice that is made on the board.
  * @property {(box: any, view: any, legal: Family[], picked: Record<string, any>) => Record<string, ReadonlySet<string>>} [matters]  Of all that can be picked on the board what stands out, by field; of other fields all.
  * @property {(turn: Turn) => { trains: string[] } | null} [acting]  What is pointed out on the board, as it acts.
- * @property {(box: any, field: string, id: string) => Record<string, any>[]} [tries]  Actions by which the service says why nothing can be done with a part of the board.
+ * @property {(box: any, field: string, id: string) => Record<string, any>[]} [tries]  Actions to check, to find out why nothing can be done with a part of the board.
  * @property {string[]} seen  Actions that show on the board, before they are played.
  * @property {Record<string, string>} handles  Attributes of the picture, and the field of a choice that a click on them picks.
  */
@@ -73,7 +73,7 @@ function kind1846(box, type, choice) {
   return type !== "lay_tile" ? "" : box?.tiles[choice.tile]?.colour === "yellow" ? "track" : "upgrade";
 }
 
-/** A lay and, in a city, a token: the service says what is against them. @param {any} box @param {string} field @param {string} hex */
+/** A lay and, in a city, a token, to be checked by the service. @param {any} box @param {string} field @param {string} hex */
 function tries1846(box, field, hex) {
   const printed = field === "hex" ? box?.map.hexes[hex] : null;
   if (!printed) return [];
@@ -91,10 +91,10 @@ const SIGNAL_TRIES = {
   junction: (junction) => [{ type: "set_switch", junction, discs: [], cards: ["switch"] }],
 };
 
-/** What the service calls things, places and actions in the language of the page. @param {string} game @returns {Promise<any>} */
-const told = (game) => constant(`/v1/games/${game}/words`).catch(() => ({ names: {}, actions: {} }));
+/** Load the names of things, places and actions in the language of the page. @param {string} game @returns {Promise<any>} */
+const wordsOf = (game) => constant(`/v1/games/${game}/words`).catch(() => ({ names: {}, actions: {} }));
 
-/** What a type of action is called, at the head of its choices. @param {any} box @param {string} type */
+/** The name of a type of action, as the heading of its choices. @param {any} box @param {string} type */
 export const headed = (box, type) => capital(box?.actions?.[type] ?? "");
 
 /** Things by their ids, called by those names. @param {Record<string, any>} things @param {Record<string, string>} names */
@@ -103,16 +103,16 @@ const renamed = (things, names) =>
 
 /** @returns {Promise<any>} */
 async function box1846() {
-  const [box, { names, actions }] = await Promise.all([components("1846"), told("1846")]);
+  const [box, { names, actions }] = await Promise.all([components("1846"), wordsOf("1846")]);
   const { corporations, privates, map } = box;
   // Events name bonuses by words of the components: a private's name, or one that stands for itself.
-  const bonuses = { ...names, ...Object.fromEntries(Object.entries(privates).flatMap(([id, one]) => (names[id] ? [[one.name, names[id]]] : []))) };
+  const bonuses = { ...names, ...Object.fromEntries(Object.entries(privates).flatMap(([id, entry]) => (names[id] ? [[entry.name, names[id]]] : []))) };
   return { ...box, actions, bonuses, corporations: renamed(corporations, names), privates: renamed(privates, names), map: { ...map, hexes: renamed(map.hexes, names) } };
 }
 
 /** @param {any} view @returns {Promise<any>} */
 async function boxOfSignal(view) {
-  const [box, { names, actions }] = await Promise.all([components("switch-and-signal"), told("switch-and-signal")]);
+  const [box, { names, actions }] = await Promise.all([components("switch-and-signal"), wordsOf("switch-and-signal")]);
   const departure_cards = [box.start_card, ...(view.deck ?? box.departure_cards)];
   const all = { ...box, actions, departure_cards };
   if (view.board) return { ...all, names: view.names, board: view.board }; // Its author has named it.
@@ -122,11 +122,11 @@ async function boxOfSignal(view) {
   return { ...all, names: Object.fromEntries(named), board: all.boards[view.map] };
 }
 
-/** What an action led to, a sentence at least. @param {Title} title @param {any} box @param {Done} done @returns {string[]} */
-export function sentences(title, box, done) {
-  const said = title.words.told(box, done).map(capital);
-  if (said.length || !done.action) return said;
-  return [say("{who}: {what}.", { who: done.before?.players.join(", ") ?? "", what: box?.actions?.[done.action.type] ?? "" })];
+/** Describe an action and its events in at least one sentence. @param {Title} title @param {any} box @param {PlayedAction} played @returns {string[]} */
+export function sentences(title, box, played) {
+  const lines = title.words.describe(box, played).map(capital);
+  if (lines.length || !played.action) return lines;
+  return [say("{who}: {what}.", { who: played.before?.players.join(", ") ?? "", what: box?.actions?.[played.action.type] ?? "" })];
 }
 
 /** Whether a view shows the whole state: no player holds a hidden hand in a draft. @param {any} view */
@@ -134,12 +134,12 @@ export const isOpen = (view) => !view.draft || view.draft.drawn === 0 || view.dr
 
 /** @param {string} game @returns {Title} */
 export function titleOf(game) {
-  const found = titles[game];
-  if (!found) throw new Error(`unknown game ${game}`);
-  return found;
+  const title = titles[game];
+  if (!title) throw new Error(`unknown game ${game}`);
+  return title;
 }
 
-/** Brings what shows a game; only games of other packages need more than the page has loaded. @param {string} game */
+/** Load the code for a game; only games of other packages need more than the page has. @param {string} game */
 export async function ready(game) {
   if (titles[game]) return;
   titles[game] = (await import("./plain.js")).plainTitle(game);

@@ -1,4 +1,4 @@
-// How a record comes to the page: dropped, chosen, pasted, by a link, or a sample.
+// Opens a record: dropped, chosen, pasted, in a link, or a sample.
 
 import { say } from "../core/i18n.js";
 import { Opening } from "../core/opening.js";
@@ -12,13 +12,13 @@ const SAMPLES = ["1846", "switch-and-signal"];
 /** @param {string} game @returns {Promise<any>} */
 export const sample = async (game) => (await fetch(new URL(`./samples/${game}.json`, import.meta.url))).json();
 
-/** The record that the address holds, and the action it points at; null where it holds none. @returns {Promise<{ found: any, place: number | null } | null>} */
+/** The record that the address holds, and the action it points at; null where it holds none. @returns {Promise<{ record: any, place: number | null } | null>} */
 export async function linked() {
   const named = new URLSearchParams(location.hash.slice(1));
   const value = named.get("r");
   if (!value) return null;
   const place = Number(named.get("at"));
-  return { found: await unpacked(value).catch(() => null), place: named.has("at") && Number.isInteger(place) ? place - 1 : null };
+  return { record: await unpacked(value).catch(() => null), place: named.has("at") && Number.isInteger(place) ? place - 1 : null };
 }
 
 /** A link that shows a record at one of its actions to others. @param {any} record @param {number} place */

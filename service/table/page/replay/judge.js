@@ -22,24 +22,24 @@ function printed(view) {
 }
 
 /**
- * Asks one thing of many actions, each in the position in which it was taken. What is refused is answered with null.
+ * Send a request for each of many actions, in the position in which it was taken. The answer of a refused one is null.
  * @param {number[]} places @param {(place: number) => { path: string, body: unknown }} question @param {AbortSignal} signal @param {(done: number) => void} onProgress
  * @returns {Promise<{ place: number, answer: any }[]>}
  */
 async function ask(places, question, signal, onProgress) {
   /** @type {{ place: number, answer: any }[]} */
-  const found = [];
+  const results = [];
   for (let from = 0; from < places.length; from += AT_ONCE) {
     const some = places.slice(from, from + AT_ONCE);
     const answers = await batch(some.map(question), signal);
-    some.forEach((place, index) => found.push({ place, answer: answers[index]?.status === 200 ? answers[index].body : null }));
+    some.forEach((place, index) => results.push({ place, answer: answers[index]?.status === 200 ? answers[index].body : null }));
     onProgress(some[some.length - 1] ?? 0);
   }
-  return found;
+  return results;
 }
 
 /**
- * Holds every action against the printed rules, in the position in which it was taken.
+ * Check every action against the printed rules, in the position in which it was taken.
  * @param {Entry[]} entries @param {AbortSignal} signal @param {(done: number) => void} onProgress
  * @returns {Promise<{ breaches: Breach[], unjudged: number }>}
  */
@@ -59,7 +59,7 @@ export async function breaches(entries, signal, onProgress) {
  * @returns {Promise<Run[]>}
  */
 export async function runs(entries, signal, onProgress) {
-  const ran = (/** @type {number} */ place) => entries[place]?.events.find((one) => one.type === "run");
+  const ran = (/** @type {number} */ place) => entries[place]?.events.find((event) => event.type === "run");
   const places = entries.flatMap((entry, place) => (place > 0 && entry.type === "run" && ran(place) ? [place] : []));
   const question = (/** @type {number} */ place) => ({ path: at("1846", "routes"), body: { state: entries[place - 1]?.view, operator: ran(place).company } });
   const answers = await ask(places, question, signal, onProgress);

@@ -28,8 +28,8 @@ const PAUSE = 400;
 /** The question as an object; null where the text is none. @param {string} text @returns {any} */
 function parsed(text) {
   try {
-    const found = JSON.parse(text);
-    return typeof found === "object" && !Array.isArray(found) ? found : null;
+    const value = JSON.parse(text);
+    return typeof value === "object" && !Array.isArray(value) ? value : null;
   } catch {
     return null;
   }
@@ -37,7 +37,7 @@ function parsed(text) {
 
 export function AnyMap() {
   const [text, setText] = useState("");
-  const [asked, setAsked] = useState(/** @type {any} */ (null));
+  const [question, setQuestion] = useState(/** @type {any} */ (null));
   const [problem, setProblem] = useState(/** @type {unknown} */ (null));
   const [answer, setAnswer] = useState(/** @type {any} */ (null));
   const [stop, setStop] = useState(/** @type {AbortController | null} */ (null));
@@ -57,9 +57,9 @@ export function AnyMap() {
   const read = (/** @type {string} */ now) => {
     clearTimeout(timer.current);
     const question = parsed(now);
-    if (!question) return void find(now); // The service explains best what is wrong with such a text.
+    if (!question) return void find(now); // The service explains what is wrong with the text.
     setProblem(null);
-    setAsked(question);
+    setQuestion(question);
   };
   const find = async (/** @type {string} */ now) => {
     const control = new AbortController();
@@ -74,22 +74,22 @@ export function AnyMap() {
     }
     setStop(null);
   };
-  /** Shows a question that was made by clicks, with its best routes. @param {any} question */
+  /** Show a question that was changed by clicks, with its best routes. @param {any} question */
   const lay = (question) => {
     clearTimeout(timer.current);
     stop?.abort();
     const now = JSON.stringify(question, null, 1);
     setText(now);
-    setAsked(question);
+    setQuestion(question);
     setProblem(null);
     setAnswer(null);
     find(now);
   };
   useEffect(() => {
-    if (all && !asked) lay(Object.values(all)[0]);
+    if (all && !question) lay(Object.values(all)[0]);
   }, [all]);
-  if (!all || !asked) return h("p", {}, say("One moment …"));
-  const use = (/** @type {string} */ hex) => lay(applied(asked, tool, hex, tiles));
+  if (!all || !question) return h("p", {}, say("One moment …"));
+  const use = (/** @type {string} */ hex) => lay(applied(question, tool, hex, tiles));
   return h("div", { class: "anymap" },
     h("h1", {}, say("Any map")),
     h("p", {}, say("Describe a board in the tile language of 18xx.games, a company and its trains. The picture shows the best routes, with proof.")),
@@ -99,13 +99,13 @@ export function AnyMap() {
     h("div", { class: "middle" },
       h("div", { class: "drawn" },
         h(Board, {
-          path: "/v1/routes/board.svg", drawn: drawRoutes, sheet: "/v1/routes/pictures.css", body: asked, name: say("Board"), handles: { "data-hex": "hex" }, onTouch: (_, hex) => use(hex),
+          path: "/v1/routes/board.svg", drawn: drawRoutes, sheet: "/v1/routes/pictures.css", body: question, name: say("Board"), handles: { "data-hex": "hex" }, onTouch: (_, hex) => use(hex),
           onError: (error) => error instanceof Refusal && setProblem(error),
         }),
         answer ? h(Found, { answer }) : null),
       h("div", { class: "side" },
         h(Problem, { problem }),
-        h(Palette, { asked, tool, onTool: setTool, onChange: lay, onUse: use }),
+        h(Palette, { question, tool, onTool: setTool, onChange: lay, onUse: use }),
         h("details", { class: "panel", open: true }, h("summary", {}, say("As text")),
           h("label", { class: "field" }, h("span", {}, say("Board, tokens, trains, rules (JSON)")),
             h("textarea", { name: "question", rows: 14, spellcheck: false, value: text, onInput: (/** @type {any} */ event) => type(event.target.value) })),

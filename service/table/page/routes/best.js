@@ -25,18 +25,18 @@ const LATE = 150;
  * @param {any} box @param {RoutePosition} position @param {Record<string, any>} known  what the description of the title states
  */
 function decoration(box, position, known) {
-  const names = Object.entries(box.map.hexes).flatMap(([hex, one]) => (one.name ? [[hex, one.name]] : []));
+  const names = Object.entries(box.map.hexes).flatMap(([hex, printed]) => (printed.name ? [[hex, printed.name]] : []));
   const marks = { ...known.marks };
   for (const [text, hex] of Object.entries(described(position).privates ?? {})) {
     if (typeof hex === "string") marks[hex] = [...(marks[hex] ?? []), { text, company: position.corporation }];
   }
-  const removed = position.blocked_homes.map((one) => [one.corporation, REMOVED]);
+  const removed = position.blocked_homes.map((token) => [token.corporation, REMOVED]);
   return { ...known, names: Object.fromEntries(names), marks, companies: { ...known.companies, ...Object.fromEntries(removed) } };
 }
 
 /**
- * The best routes with their picture. The service is asked where the browser has no finder, and of a position that the
- * finder refuses, because the service says best what is wrong with it.
+ * The best routes with their picture. The service finds them where the browser has no finder, and for a position that
+ * the finder refuses, because the service explains better what is wrong with it.
  * @param {any} box @param {RoutePosition} position @param {AbortSignal} signal @param {(progress: Progress) => void} onProgress
  * @param {(picture: string | null) => void} onBoard  is called with the picture of the board alone, before the search
  * @returns {Promise<{ answer: any, picture: string | null }>}
@@ -64,7 +64,7 @@ export function useBest(box, position) {
   const [{ of, answer, problem }, setFound] = useState({ of: "", answer: /** @type {any} */ (null), problem: /** @type {unknown} */ (null) });
   const [late, setLate] = useState({ of: "", progress: /** @type {Progress | null} */ (null) });
   const [seen, setSeen] = useState(/** @type {Seen | null} */ (null));
-  const asked = JSON.stringify(position);
+  const key = JSON.stringify(position);
   const stop = useRef(/** @type {AbortController | null} */ (null));
   const hasSeen = useRef(false);
   useEffect(() => prepare(GAME), []);
@@ -85,16 +85,16 @@ export function useBest(box, position) {
     };
     const timer = setTimeout(() => {
       isLate = true;
-      setLate({ of: asked, progress: null });
+      setLate({ of: key, progress: null });
       showBoard();
     }, LATE);
     const finish = (/** @type {any} */ answer, /** @type {unknown} */ problem, /** @type {string | null | undefined} */ picture) => {
       clearTimeout(timer);
       if (stop.current !== control) return;
-      setFound({ of: asked, answer, problem });
+      setFound({ of: key, answer, problem });
       if (picture !== undefined) show((answer?.routes ?? []).map((/** @type {any} */ { train, path, revenue }) => ({ train, path, revenue })), picture);
     };
-    bestOf(box, position, control.signal, (progress) => setLate({ of: asked, progress }), (picture) => {
+    bestOf(box, position, control.signal, (progress) => setLate({ of: key, progress }), (picture) => {
       board = picture;
       showBoard();
     }).then(
@@ -106,7 +106,7 @@ export function useBest(box, position) {
       stop.current = null;
       control.abort();
     };
-  }, [box, asked]);
-  const isFound = of === asked;
-  return { answer, problem, seen, isLate: !isFound && late.of === asked, progress: late.progress, cancel: () => stop.current?.abort() };
+  }, [box, key]);
+  const isFound = of === key;
+  return { answer, problem, seen, isLate: !isFound && late.of === key, progress: late.progress, cancel: () => stop.current?.abort() };
 }

@@ -16,12 +16,12 @@ import { bare, citiesOn, isBuildable, isPosition, tilesFor } from "./position.js
 /** @typedef {import("./position.js").RoutePosition} RoutePosition */
 /** @typedef {(change: Partial<RoutePosition>) => void} Change */
 
-/** The position that the address holds; the bare board where it holds none, and whether there was something else. */
+/** The position in the address, or the bare board; and whether the address holds something else. */
 async function linked() {
   const [kind, value] = location.hash.slice(1).split("=");
   if (kind !== "p" || !value) return { position: bare(), isWrong: false };
-  const found = await unpacked(value).catch(() => null);
-  return isPosition(found) ? { position: { ...bare(), ...found }, isWrong: false } : { position: bare(), isWrong: true };
+  const opened = await unpacked(value).catch(() => null);
+  return isPosition(opened) ? { position: { ...bare(), ...opened }, isWrong: false } : { position: bare(), isWrong: true };
 }
 
 export function Routes() {
@@ -30,9 +30,9 @@ export function Routes() {
   const [picked, setPicked] = useState(/** @type {string | null} */ (null));
   const [isWrong, setWrong] = useState(false);
   useEffect(() => {
-    linked().then((found) => {
-      setPosition(found.position);
-      setWrong(found.isWrong);
+    linked().then((board) => {
+      setPosition(board.position);
+      setWrong(board.isWrong);
     });
   }, []);
   const { answer, problem, seen, isLate, progress, cancel } = useBest(box, position);
@@ -77,7 +77,7 @@ export function Routes() {
 function turnedOn(box, position, hex) {
   const [tile, rotation] = position.tiles[hex] ?? ["", 0];
   const { [hex]: _, ...rest } = position.tiles;
-  const ways = tilesFor(box, { ...position, tiles: rest }, hex, true).find((one) => one.tile === tile)?.rotations ?? [0, 1, 2, 3, 4, 5];
+  const ways = tilesFor(box, { ...position, tiles: rest }, hex, true).find((choice) => choice.tile === tile)?.rotations ?? [0, 1, 2, 3, 4, 5];
   const now = ways.indexOf(rotation);
   const [, next = rotation] = now < 0 ? [0, ways[0]] : apart(box.tiles[tile]?.track ?? [], [...ways.slice(now), ...ways.slice(0, now)]);
   return { ...rest, [hex]: [tile, next] };
@@ -92,7 +92,7 @@ function Hex({ box, position, picked, change, pick, hexes }) {
   const { [hex]: _, ...others } = position.tiles;
   return h("section", { class: "panel" }, h("h2", {}, say("Hex")),
     h("label", { class: "field" }, h("span", {}, say("Hex")),
-      h("select", { name: "hex", value: hex, onChange: (/** @type {any} */ event) => pick(event.target.value) }, h("option", { value: "" }, say("none")), hexes.map((one) => h("option", { key: one, value: one }, place(box, one))))),
+      h("select", { name: "hex", value: hex, onChange: (/** @type {any} */ event) => pick(event.target.value) }, h("option", { value: "" }, say("none")), hexes.map((id) => h("option", { key: id, value: id }, place(box, id))))),
     picked ? h("div", {},
       h("label", { class: "row" }, h("input", { type: "checkbox", checked: onlyFitting, onChange: (/** @type {any} */ event) => setOnlyFitting(event.target.checked) }), say("Only tiles that fit what lies there")),
       h("div", { class: "tiles" }, tiles.map(({ tile, rotations }) => h("button", { key: tile, type: "button", class: "tile", "data-tile": tile, onClick: () => change({ tiles: { ...position.tiles, [hex]: [tile, rotations[0] ?? 0] } }) },
@@ -106,21 +106,21 @@ function Hex({ box, position, picked, change, pick, hexes }) {
 /** @param {{ box: any, position: RoutePosition, hex: string, city: number, change: Change }} props */
 function City({ box, position, hex, city, change }) {
   const companies = companiesOf(box);
-  const [who, setWho] = useState(position.corporation);
-  const here = position.tokens.filter((one) => one.hex === hex && one.city === city);
+  const [owner, setOwner] = useState(position.corporation);
+  const here = position.tokens.filter((token) => token.hex === hex && token.city === city);
   return h("div", {},
     h("h3", {}, say("City {number}", { number: city + 1 })),
     here.map((token) => h("p", { key: token.corporation, class: "row" }, token.corporation,
-      h("button", { type: "button", onClick: () => change({ tokens: position.tokens.filter((one) => one !== token) }) }, say("Take the token away")))),
+      h("button", { type: "button", onClick: () => change({ tokens: position.tokens.filter((item) => item !== token) }) }, say("Take the token away")))),
     h("p", { class: "row" },
-      h("select", { "aria-label": say("Whose token"), value: who, onChange: (/** @type {any} */ event) => setWho(event.target.value) }, companies.map((id) => h("option", { key: id, value: id }, id))),
-      h("button", { type: "button", "data-do": "token", disabled: here.some((one) => one.corporation === who), onClick: () => change({ tokens: [...position.tokens, { corporation: who, hex, city }] }) }, say("Put a token here"))));
+      h("select", { "aria-label": say("Whose token"), value: owner, onChange: (/** @type {any} */ event) => setOwner(event.target.value) }, companies.map((id) => h("option", { key: id, value: id }, id))),
+      h("button", { type: "button", "data-do": "token", disabled: here.some((token) => token.corporation === owner), onClick: () => change({ tokens: [...position.tokens, { corporation: owner, hex, city }] }) }, say("Put a token here"))));
 }
 
 /** @param {any} box @returns {string[]} */
 const companiesOf = (box) => [...Object.keys(box.corporations), ...Object.keys(box.privates).filter((id) => box.privates[id].independent)];
 
-/** Who runs, with which trains and which helpers. @param {{ box: any, position: RoutePosition, change: Change }} props */
+/** The company that runs, with its trains and helpers. @param {{ box: any, position: RoutePosition, change: Change }} props */
 function Company({ box, position, change }) {
   const [type, setType] = useState("2");
   const { privates, trains } = position;
@@ -129,13 +129,13 @@ function Company({ box, position, change }) {
       h("option", { value: "" }, say("none")), (box.privates[id]?.marker?.hexes ?? []).map((/** @type {string} */ hex) => h("option", { key: hex, value: hex }, place(box, hex)))));
   return h("section", { class: "panel" }, h("h2", {}, say("Company")),
     h("label", { class: "field" }, h("span", {}, say("Phase")),
-      h("select", { name: "phase", value: position.phase, onChange: (/** @type {any} */ event) => change({ phase: event.target.value }) }, Object.keys(box.phases).map((one) => h("option", { key: one, value: one }, one)))),
+      h("select", { name: "phase", value: position.phase, onChange: (/** @type {any} */ event) => change({ phase: event.target.value }) }, Object.keys(box.phases).map((phase) => h("option", { key: phase, value: phase }, phase)))),
     h("label", { class: "field" }, h("span", {}, say("Company")),
       h("select", { name: "corporation", value: position.corporation, onChange: (/** @type {any} */ event) => change({ corporation: event.target.value }) }, companiesOf(box).map((id) => h("option", { key: id, value: id }, called(box, id))))),
     h("h3", {}, say("Trains")),
-    h("p", { class: "row" }, trains.map((train, index) => h("button", { key: index, type: "button", "aria-label": say("Take the {train} train away", { train }), onClick: () => change({ trains: trains.filter((_, other) => other !== index) }) }, `${train} ×`))),
+    h("p", { class: "row" }, trains.map((train, index) => h("button", { key: index, type: "button", "aria-label": say("Take the {train} train away", { train }), onClick: () => change({ trains: trains.filter((_, i) => i !== index) }) }, `${train} ×`))),
     h("p", { class: "row" },
-      h("select", { name: "train", "aria-label": say("Train"), value: type, onChange: (/** @type {any} */ event) => setType(event.target.value) }, Object.keys(box.trains).map((one) => h("option", { key: one, value: one }, one))),
+      h("select", { name: "train", "aria-label": say("Train"), value: type, onChange: (/** @type {any} */ event) => setType(event.target.value) }, Object.keys(box.trains).map((name) => h("option", { key: name, value: name }, name))),
       h("button", { type: "button", "data-do": "train", onClick: () => change({ trains: [...trains, type] }) }, say("Add a train"))),
     h("h3", {}, say("Privates")),
     h("label", { class: "row" }, h("input", { type: "checkbox", name: "mail", checked: privates.mail_contract === true, onChange: (/** @type {any} */ event) => change({ privates: { ...privates, mail_contract: event.target.checked || undefined } }) }), called(box, "MAIL")),

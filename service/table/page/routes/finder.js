@@ -1,4 +1,4 @@
-// Routes, found and drawn in the browser. Browsers without WebAssembly ask the service, which answers the same.
+// Routes, found and drawn in the browser. Browsers without WebAssembly use the service, which gives the same answers.
 
 import { ask, at, constant, draw, Refusal } from "../core/api.js";
 import { language } from "../core/i18n.js";
@@ -15,15 +15,15 @@ const canFind = () => typeof WebAssembly === "object" && typeof Worker === "func
 
 /** The finder in a worker; null where the browser has none. @returns {Promise<Finder | null>} */
 function finder() {
-  const spoken = language();
-  let found = loaded.get(spoken);
-  if (!found) {
-    found = canFind()
-      ? import("../vendor/routes/index.js").then(({ load }) => load({ worker: true, language: /** @type {any} */ (spoken) })).catch(() => null)
+  const code = language();
+  let pending = loaded.get(code);
+  if (!pending) {
+    pending = canFind()
+      ? import("../vendor/routes/index.js").then(({ load }) => load({ worker: true, language: /** @type {any} */ (code) })).catch(() => null)
       : Promise.resolve(null);
-    loaded.set(spoken, found);
+    loaded.set(code, pending);
   }
-  return found;
+  return pending;
 }
 
 /** @template T @param {Promise<T>} answer @returns {Promise<T>} */
@@ -50,8 +50,8 @@ export function prepare(game) {
 }
 
 /**
- * What the finder answers about a position of a title, by the title's description, which is requested once; null where the
- * browser has no finder, or the finder refuses the position.
+ * The finder for a position of a title, by the title's description, which is requested once; null if the browser has no finder,
+ * or the finder refuses the position.
  * @param {string} game @param {import("../vendor/routes/index.js").TitlePosition} position
  */
 export async function finderOf(game, position) {

@@ -1,19 +1,19 @@
-// What was found: the best routes with what they earn; and how far a search has come.
+// The best routes with their revenue; and the progress of a search.
 
 import { say } from "../core/i18n.js";
 import { h } from "../core/ui.js";
 
 /** @param {any} stop */
-const asTold = (stop) => (stop.name ? `${stop.hex} ${stop.name}` : stop.hex);
+const stopName = (stop) => (stop.name ? `${stop.hex} ${stop.name}` : stop.hex);
 
 /** A bonus without a name is shown by its number. @param {any} bonus */
-const named = (bonus) => (bonus.name === `${bonus.type} ${bonus.bonus}` ? say("Bonus {number}", { number: bonus.bonus + 1 }) : bonus.name);
+const bonusName = (bonus) => (bonus.name === `${bonus.type} ${bonus.bonus}` ? say("Bonus {number}", { number: bonus.bonus + 1 }) : bonus.name);
 
 /** @param {number} value @returns {string | number} */
-const plainly = (value) => value;
+const identity = (value) => value;
 
-/** @param {{ answer: any, stopped?: (stop: any) => string, earnedBy?: (bonus: any) => string, amount?: (value: number) => string | number }} props  `stopped` says what a stop is called, `earnedBy` a bonus, `amount` how an amount is written. */
-export function Found({ answer, stopped = asTold, earnedBy = named, amount = plainly }) {
+/** @param {{ answer: any, stopped?: (stop: any) => string, earnedBy?: (bonus: any) => string, amount?: (value: number) => string | number }} props  `stopped` names a stop, `earnedBy` a bonus, `amount` formats an amount. */
+export function Found({ answer, stopped = stopName, earnedBy = bonusName, amount = identity }) {
   return h("section", { class: "panel", role: "status", "data-revenue": answer.revenue },
     h("h2", {}, say("{operator} earns {revenue}", { operator: answer.operator, revenue: amount(answer.revenue) })),
     h("p", { class: "quiet" }, answer.optimal ? say("Proved to be the best ({nodes} nodes searched).", { nodes: answer.search.nodes }) : say("The best found; nothing earns more than {bound}.", { bound: amount(answer.upper_bound) })),
@@ -27,7 +27,7 @@ export function Found({ answer, stopped = asTold, earnedBy = named, amount = pla
 }
 
 /** @param {{ progress: import("./finder.js").Progress | null, cancel: () => void, amount?: (value: number) => string | number }} props */
-export const Searching = ({ progress, cancel, amount = plainly }) =>
+export const Searching = ({ progress, cancel, amount = identity }) =>
   h("div", {},
     h("p", { class: "row" }, h("progress", { "aria-label": say("Searching") }), h("button", { type: "button", onClick: cancel }, say("Cancel"))),
     progress ? h("p", { class: "quiet", "data-nodes": progress.nodes },

@@ -1,4 +1,4 @@
-// The position that the route calculator is asked about: what lies on a board of 1846, who runs, with which trains.
+// A position for the route calculator: what lies on a board of 1846, which company runs, with which trains.
 
 import { turned } from "../g1846/faces.js";
 
@@ -9,12 +9,12 @@ import { turned } from "../g1846/faces.js";
 /** An empty board. @returns {RoutePosition} */
 export const bare = () => ({ phase: "II", tiles: {}, tokens: [{ corporation: "NYC", hex: "D20", city: 0 }], blocked_homes: [], privates: {}, corporation: "NYC", trains: ["3/5"] });
 
-/** Whether this has the shape of a position, whatever stands in it: links are untrusted, and the service reports faults in the values. @param {any} told */
-export function isPosition(told) {
-  const isObject = (/** @type {any} */ one) => typeof one === "object" && one !== null && !Array.isArray(one);
-  const isOr = (/** @type {any} */ one, /** @type {(one: any) => boolean} */ wanted) => one === undefined || wanted(one);
-  return isObject(told) && isOr(told.tiles, isObject) && isOr(told.privates, isObject) && isOr(told.tokens, Array.isArray) &&
-    isOr(told.blocked_homes, Array.isArray) && isOr(told.trains, Array.isArray);
+/** Whether this has the shape of a position, whatever stands in it: links are untrusted, and the service reports faults in the values. @param {any} value */
+export function isPosition(value) {
+  const isObject = (/** @type {any} */ item) => typeof item === "object" && item !== null && !Array.isArray(item);
+  const isOr = (/** @type {any} */ item, /** @type {(one: any) => boolean} */ wanted) => item === undefined || wanted(item);
+  return isObject(value) && isOr(value.tiles, isObject) && isOr(value.privates, isObject) && isOr(value.tokens, Array.isArray) &&
+    isOr(value.blocked_homes, Array.isArray) && isOr(value.trains, Array.isArray);
 }
 
 /** The same position by the names of the title's description. @param {RoutePosition} position @returns {import("../vendor/routes/index.js").TitlePosition} */
@@ -31,10 +31,10 @@ export function described({ phase, tiles, tokens, blocked_homes, privates, corpo
 export function positionOf(view, operator) {
   /** @type {[string, any][]} */
   const companies = [...Object.entries(view.corporations), ...Object.entries(view.independents)];
-  const runs = operator ?? view.operating?.operator ?? companies.find(([, one]) => one.trains.length)?.[0] ?? companies[0]?.[0] ?? "NYC";
+  const runs = operator ?? view.operating?.operator ?? companies.find(([, company]) => company.trains.length)?.[0] ?? companies[0]?.[0] ?? "NYC";
   const company = view.corporations[runs] ?? view.independents[runs];
-  const onBoard = (/** @type {(status: string) => boolean} */ wanted) => companies.flatMap(([corporation, one]) =>
-    wanted(one.status) ? one.tokens.map((/** @type {any} */ token) => ({ corporation, hex: token.hex, city: token.city })) : []);
+  const onBoard = (/** @type {(status: string) => boolean} */ wanted) => companies.flatMap(([corporation, company]) =>
+    wanted(company.status) ? company.tokens.map((/** @type {any} */ token) => ({ corporation, hex: token.hex, city: token.city })) : []);
   return {
     phase: view.phase,
     tiles: Object.fromEntries(Object.entries(view.tiles).map(([hex, laid]) => [hex, [laid.tile, laid.rotation]])),
@@ -42,7 +42,7 @@ export function positionOf(view, operator) {
     blocked_homes: onBoard((status) => status === "removed"),
     privates: helpers(view, runs),
     corporation: runs,
-    trains: (company?.trains ?? []).map((/** @type {any} */ one) => one.type),
+    trains: (company?.trains ?? []).map((/** @type {any} */ train) => train.type),
   };
 }
 
@@ -79,9 +79,9 @@ const isKind = (printed, tile) => (tile.cities.length > 0) === (printed.cities.l
 
 /** Whether a tile may lie on a hex in this way, whatever lay there before. @param {any} box @param {string} hex @param {string} tile @param {number} rotation */
 export function mayLie(box, hex, tile, rotation) {
-  const [printed, one] = [box.map.hexes[hex], box.tiles[tile]];
-  if (!one || ![0, 1, 2, 3, 4, 5].includes(rotation) || !isBuildable(box, hex) || !isKind(printed, one)) return false;
-  return RANKS.indexOf(one.colour) > (printed.type === "yellow" ? 0 : -1) && keeps(printed.track, turned(one.track, rotation), printed.usable_edges);
+  const [printed, details] = [box.map.hexes[hex], box.tiles[tile]];
+  if (!details || ![0, 1, 2, 3, 4, 5].includes(rotation) || !isBuildable(box, hex) || !isKind(printed, details)) return false;
+  return RANKS.indexOf(details.colour) > (printed.type === "yellow" ? 0 : -1) && keeps(printed.track, turned(details.track, rotation), printed.usable_edges);
 }
 
 /** The tiles for a hex with the ways to turn them: all, or those that fit what lies there. @param {any} box @param {RoutePosition} position @param {string} hex @param {boolean} onlyFitting @returns {{ tile: string, rotations: number[] }[]} */
@@ -90,11 +90,11 @@ export function tilesFor(box, position, hex, onlyFitting) {
   const printed = box.map.hexes[hex];
   const now = lying(box, position, hex);
   const all = [0, 1, 2, 3, 4, 5];
-  return Object.entries(box.tiles).flatMap(([tile, one]) => {
-    if (!isKind(printed, one)) return [];
+  return Object.entries(box.tiles).flatMap(([tile, details]) => {
+    if (!isKind(printed, details)) return [];
     if (!onlyFitting) return [{ tile, rotations: all }];
-    if (RANKS.indexOf(one.colour) !== now.rank + 1 || !box.phases[position.phase].colours.includes(one.colour)) return [];
-    const rotations = all.filter((rotation) => keeps(now.track, turned(one.track, rotation), printed.usable_edges));
+    if (RANKS.indexOf(details.colour) !== now.rank + 1 || !box.phases[position.phase].colours.includes(details.colour)) return [];
+    const rotations = all.filter((rotation) => keeps(now.track, turned(details.track, rotation), printed.usable_edges));
     return rotations.length ? [{ tile, rotations }] : [];
   });
 }

@@ -9,7 +9,7 @@ import { citiesOn, mayLie } from "./position.js";
 const MOST_TRAINS = 8;
 
 /**
- * Whether a position can come about as far as the page knows. Of any other the service is asked, which says what is wrong
+ * Whether a position can come about as far as the page knows. Any other is sent to the service, which explains what is wrong
  * with it; so what is overlooked here is found anyway, and what is doubted without need costs a request.
  * @param {any} box @param {RoutePosition} position
  */
@@ -21,7 +21,7 @@ export function isSound(box, position) {
 /** @param {string[]} all  @returns {Map<string, number>} */
 function counted(all) {
   const counts = new Map();
-  for (const one of all) counts.set(one, (counts.get(one) ?? 0) + 1);
+  for (const item of all) counts.set(item, (counts.get(item) ?? 0) + 1);
   return counts;
 }
 
@@ -35,19 +35,19 @@ function hasTiles(box, position, phase) {
 /** Whether each token stands in a city with room for it, and none beside another one of its company. @param {any} box @param {RoutePosition} position */
 function hasTokens(box, position) {
   const all = [...position.tokens, ...position.blocked_homes];
-  const blocked = position.blocked_homes.map((one) => one?.corporation);
-  const slots = (/** @type {Token} */ one) => citiesOn(box, position, one.hex)[one.city]?.slots ?? 0;
+  const blocked = position.blocked_homes.map((token) => token?.corporation);
+  const slots = (/** @type {Token} */ token) => citiesOn(box, position, token.hex)[token.city]?.slots ?? 0;
   const home = (/** @type {string} */ id) => box.privates[id]?.independent?.home.hex;
-  return all.every((one) => one && (box.corporations[one.corporation] || home(one.corporation) === one.hex) && slots(one) > 0)
+  return all.every((token) => token && (box.corporations[token.corporation] || home(token.corporation) === token.hex) && slots(token) > 0)
     && [...counted(all.map(({ hex, city }) => `${hex} ${city}`))].every(([at, count]) => count <= slots({ corporation: "", hex: at.split(" ")[0] ?? "", city: Number(at.split(" ")[1]) }))
     && [...counted(all.map(({ hex, corporation }) => `${hex} ${corporation}`)).values()].every((count) => count === 1)
-    && ![position.corporation, ...position.tokens.map((one) => one.corporation)].some((id) => blocked.includes(id));
+    && ![position.corporation, ...position.tokens.map((token) => token.corporation)].some((id) => blocked.includes(id));
 }
 
 /** Whether there are such trains in this phase; an independent has its own. @param {any} box @param {RoutePosition} position */
 function hasTrains(box, { phase, corporation, trains }) {
   const order = Object.keys(box.phases);
-  const has = (/** @type {string | null} */ begun) => begun !== null && order.indexOf(begun) <= order.indexOf(phase);
+  const has = (/** @type {string | null} */ first) => first !== null && order.indexOf(first) <= order.indexOf(phase);
   const own = box.privates[corporation]?.independent?.trains;
   if (!box.corporations[corporation] && !own) return false;
   return trains.length <= Math.min(MOST_TRAINS, own?.length ?? MOST_TRAINS)

@@ -17,12 +17,12 @@ export function matters(box, view, legal, picked) {
  * @param {any} board  Nodes and sections. @param {any} view
  */
 export function ahead(board, view) {
-  const found = { signal: /** @type {Set<string>} */ (new Set()), junction: /** @type {Set<string>} */ (new Set()) };
-  const nodes = new Map(board.nodes.map((/** @type {any} */ one) => [one.id, one]));
+  const result = { signal: /** @type {Set<string>} */ (new Set()), junction: /** @type {Set<string>} */ (new Set()) };
+  const nodes = new Map(board.nodes.map((/** @type {any} */ node) => [node.id, node]));
   /** @type {Map<string, string[]>} */
-  const ends = new Map(board.sections.map((/** @type {any} */ one) => [one.id, one.ends]));
-  const onTrack = new Map(board.signal_spaces.map((/** @type {any} */ one) => [one.node, one.id]));
-  const beyond = (/** @type {string} */ section, /** @type {string} */ from) => ends.get(section)?.find((one) => one !== from) ?? "";
+  const ends = new Map(board.sections.map((/** @type {any} */ section) => [section.id, section.ends]));
+  const onTrack = new Map(board.signal_spaces.map((/** @type {any} */ space) => [space.node, space.id]));
+  const beyond = (/** @type {string} */ section, /** @type {string} */ from) => ends.get(section)?.find((end) => end !== from) ?? "";
   const isGreen = (/** @type {string} */ signal) => view.green_signals.includes(signal);
   /** @type {Set<string>} */
   const been = new Set();
@@ -34,13 +34,13 @@ export function ahead(board, view) {
     been.add(`${section} ${towards}`);
     const leave = (/** @type {string} */ next) => go(next, beyond(next, towards));
     if (node.branches) {
-      found.junction.add(towards);
+      result.junction.add(towards);
       const closed = view.switch_discs[towards] ?? [];
-      if (!closed.includes(section)) node.branches.filter((/** @type {string} */ one) => one !== section && !closed.includes(one)).forEach(leave);
+      if (!closed.includes(section)) node.branches.filter((/** @type {string} */ branch) => branch !== section && !closed.includes(branch)).forEach(leave);
     } else if (node.kind === "track_signal") {
       const signal = onTrack.get(towards);
-      found.signal.add(signal);
-      if (isGreen(signal)) node.sections.filter((/** @type {string} */ one) => one !== section).forEach(leave);
+      result.signal.add(signal);
+      if (isGreen(signal)) node.sections.filter((/** @type {string} */ exit) => exit !== section).forEach(leave);
     }
   };
 
@@ -48,9 +48,9 @@ export function ahead(board, view) {
     if (place.at === "section") go(place.section, place.towards);
     else if (place.at === "departure") go(nodes.get(place.point)?.section ?? "", beyond(nodes.get(place.point)?.section ?? "", place.point));
     for (const { section, signal } of place.at === "city" ? nodes.get(place.city)?.exits ?? [] : []) {
-      found.signal.add(signal);
+      result.signal.add(signal);
       if (isGreen(signal)) go(section, beyond(section, place.city));
     }
   }
-  return found;
+  return result;
 }

@@ -1,15 +1,15 @@
-// A board and a deck of one's own, out of files, and a word on why one might want them.
+// Custom boards and decks from files, with a note on what is reconstructed.
 
 import { components } from "../core/api.js";
 import { json } from "../core/files.js";
 import { say } from "../core/i18n.js";
 import { h, useAnswer, useRef, useState } from "../core/ui.js";
 
-/** What a file holds that a game can be started with: a board, a deck, or both under their names. @param {any} found */
-function options(found) {
-  if (Array.isArray(found)) return { deck: found };
-  if (found?.schema === "switch-and-signal/board") return { board: found };
-  const { board, deck } = found ?? {};
+/** Return the options in a file: a board, a deck, or both under their names. @param {any} value */
+function options(value) {
+  if (Array.isArray(value)) return { deck: value };
+  if (value?.schema === "switch-and-signal/board") return { board: value };
+  const { board, deck } = value ?? {};
   return board || deck ? { ...(board ? { board } : {}), ...(deck ? { deck } : {}) } : null;
 }
 
@@ -20,12 +20,12 @@ export function Own({ options: chosen, onPick }) {
   const [wrong, setWrong] = useState("");
   const read = async (/** @type {any} */ event) => {
     const [file] = event.target.files;
-    const found = file ? options(await json(file)) : null;
+    const loaded = file ? options(await json(file)) : null;
     event.target.value = "";
-    setWrong(found ? "" : say("This file holds neither a board nor a deck."));
-    if (!found) return;
+    setWrong(loaded ? "" : say("This file holds neither a board nor a deck."));
+    if (!loaded) return;
     const { map, ...rest } = chosen;
-    onPick({ ...(found.board ? rest : chosen), ...found });
+    onPick({ ...(loaded.board ? rest : chosen), ...loaded });
   };
   const drop = (/** @type {string} */ name) => {
     const { [name]: _, ...rest } = chosen;

@@ -8,15 +8,15 @@ export { ReportForm } from "./report.js";
 
 /** @typedef {{ box: any, view: any, turn: Turn | null, session?: any }} Props */
 
-/** @param {Props} props  At a table those who act and the clock stand beside the choices already. */
+/** @param {Props} props  At a table the acting player and the clock stand beside the choices already. */
 export function Panels({ box, view, session }) {
   return h("div", { class: "panels packed" },
     session ? null : h(Clock, { view }), session ? null : h(Card, { view }), h(Hands, { view }), h(Trains, { box, view }), h(Goods, { box, view }), h(Helpers, { view }));
 }
 
-/** Who acts, with the hand, the clock, the departure card and the die. @param {{ view: any, turn: Turn }} props */
+/** The acting player with the hand, the clock, the departure card and the die. @param {{ view: any, turn: Turn }} props */
 export function Actor({ view, turn }) {
-  const player = view.players.find((/** @type {any} */ one) => turn.players.includes(one.id));
+  const player = view.players.find((/** @type {any} */ player) => turn.players.includes(player.id));
   return h("section", { class: "actor", "aria-label": turn.players.join(", ") },
     player ? h("h2", { class: "band own" }, h("span", {}, player.id), h(Hand, { hand: player.hand })) : null,
     h(Clock, { view }), h(Card, { view }));
@@ -31,8 +31,8 @@ const Hand = ({ hand }) =>
 
 /** @param {{ view: any, turn: Turn | null }} props */
 export const Order = ({ view, turn }) =>
-  h("ol", { class: "order", "aria-label": say("Order of play") }, view.players.map((/** @type {any} */ one) =>
-    h("li", { key: one.id, "aria-current": turn?.players.includes(one.id) ? "step" : undefined }, one.id)));
+  h("ol", { class: "order", "aria-label": say("Order of play") }, view.players.map((/** @type {any} */ player) =>
+    h("li", { key: player.id, "aria-current": turn?.players.includes(player.id) ? "step" : undefined }, player.id)));
 
 /** @param {{ view: any }} props */
 function Clock({ view }) {
@@ -51,23 +51,23 @@ function Card({ view }) {
   const roll = view.roll;
   if (!now && !roll) return null;
   return h("section", { class: "panel departure" }, h("h2", {}, say("Departure card")),
-    now ? h("ol", { class: "cards" }, now.symbols.map((/** @type {any} */ one, /** @type {number} */ index) =>
-      h("li", { key: index, class: `card ${one.colour ?? "any"}${index === now.next ? " now" : ""}`, "aria-current": index === now.next ? "step" : undefined }, symbol(one)))) : null,
+    now ? h("ol", { class: "cards" }, now.symbols.map((/** @type {any} */ item, /** @type {number} */ index) =>
+      h("li", { key: index, class: `card ${item.colour ?? "any"}${index === now.next ? " now" : ""}`, "aria-current": index === now.next ? "step" : undefined }, symbol(item)))) : null,
     roll ? h("p", { class: "rolled" }, h("span", { class: "die", "aria-hidden": "true" }, roll.points), say("The {train} has {points, plural, one {# point} other {# points}}.", { train: train(roll.train), points: roll.points })) : null);
 }
 
 /** @param {{ view: any }} props */
 function Hands({ view }) {
   return h("section", { class: "panel hands" }, h("h2", {}, say("Hands")),
-    h("ul", { class: "plain" }, view.players.map((/** @type {any} */ one) => h("li", { key: one.id, class: one.id === view.active ? "now" : "" }, h("span", {}, one.id), h(Hand, { hand: one.hand })))));
+    h("ul", { class: "plain" }, view.players.map((/** @type {any} */ player) => h("li", { key: player.id, class: player.id === view.active ? "now" : "" }, h("span", {}, player.id), h(Hand, { hand: player.hand })))));
 }
 
 /** @param {{ box: any, view: any }} props */
 function Trains({ box, view }) {
   return h("section", { class: "panel trains" }, h("h2", {}, say("Trains")),
-    h("ul", { class: "plain" }, view.trains.filter((/** @type {any} */ one) => one.place.at !== "depot").map((/** @type {any} */ one) =>
-      h("li", { key: one.id }, h("b", {}, train(one.id)), ` ${where(box, one.place)}`, one.good ? `, ${say("with a {colour} good", { colour: colour(one.good) })}` : ""))),
-    h("p", { class: "quiet" }, say("{count, plural, one {# train} other {# trains}} in the depot", { count: view.trains.filter((/** @type {any} */ one) => one.place.at === "depot").length })));
+    h("ul", { class: "plain" }, view.trains.filter((/** @type {any} */ item) => item.place.at !== "depot").map((/** @type {any} */ item) =>
+      h("li", { key: item.id }, h("b", {}, train(item.id)), ` ${where(box, item.place)}`, item.good ? `, ${say("with a {colour} good", { colour: colour(item.good) })}` : ""))),
+    h("p", { class: "quiet" }, say("{count, plural, one {# train} other {# trains}} in the depot", { count: view.trains.filter((/** @type {any} */ item) => item.place.at === "depot").length })));
 }
 
 /** @param {{ box: any, view: any }} props */
@@ -75,12 +75,12 @@ function Goods({ box, view }) {
   return h("section", { class: "panel goods" }, h("h2", {}, say("Goods")),
     h("ul", { class: "plain" },
       Object.entries(view.goods).map(([city, count]) => {
-        const node = box?.board?.nodes?.find((/** @type {any} */ one) => one.id === city);
+        const node = box?.board?.nodes?.find((/** @type {any} */ node) => node.id === city);
         return h("li", { key: city }, say("{city}: {count} {colour}", { city: spot(box, city), count, colour: colour(node?.goods ?? null) }));
       }),
-      Object.entries(view.ports).map(([port, one]) => {
-        const received = Object.entries(one.received).map(([kind, count]) => `${colour(kind)} ${count}/${one.demand.per_colour}`).join(", ");
-        return h("li", { key: port }, h("b", {}, spot(box, port)), `: ${received}`, one.demand.extra ? ` + ${say("{count} of any colour", { count: one.demand.extra })}` : "");
+      Object.entries(view.ports).map(([port, state]) => {
+        const received = Object.entries(state.received).map(([kind, count]) => `${colour(kind)} ${count}/${state.demand.per_colour}`).join(", ");
+        return h("li", { key: port }, h("b", {}, spot(box, port)), `: ${received}`, state.demand.extra ? ` + ${say("{count} of any colour", { count: state.demand.extra })}` : "");
       })));
 }
 

@@ -10,7 +10,7 @@ import { card, shows, spot } from "../words/signal.js";
 /** @param {Props} props */
 export function ReportForm({ box, family, onPlay, isBusy }) {
   const [choice = {}] = /** @type {Record<string, any>[]} */ (family.choices);
-  const report = (/** @type {Record<string, any>} */ what) => onPlay(/** @type {Action} */ (/** @type {unknown} */ ({ type: family.type, ...what })));
+  const report = (/** @type {Record<string, any>} */ fields) => onPlay(/** @type {Action} */ (/** @type {unknown} */ ({ type: family.type, ...fields })));
   return h("section", { class: "family", "data-family": family.type }, h("h3", {}, heading(box, choice)),
     choice.card ? h(Cards, { box, ids: choice.card.one_of, report, isBusy }) : null,
     choice.token ? h(Tokens, { tokens: choice.token.one_of, report: (token) => report({ ...(choice.point ? { point: choice.point } : {}), token }), isBusy }) : null,
@@ -28,12 +28,12 @@ function heading(box, choice) {
 /** A button for each departure card that can have come up; alike ones are one. @param {{ box: any, ids: string[], report: (what: any) => void, isBusy: boolean }} props */
 function Cards({ box, ids, report, isBusy }) {
   /** @type {Map<string, any[]>} */
-  const found = new Map();
+  const distinct = new Map();
   for (const id of ids) {
-    const symbols = box?.departure_cards.find((/** @type {any} */ one) => one.id === id)?.symbols;
-    if (symbols) found.set(JSON.stringify(symbols), symbols);
+    const symbols = box?.departure_cards.find((/** @type {any} */ item) => item.id === id)?.symbols;
+    if (symbols) distinct.set(JSON.stringify(symbols), symbols);
   }
-  return h("div", { class: "choices" }, [...found].map(([key, symbols]) =>
+  return h("div", { class: "choices" }, [...distinct].map(([key, symbols]) =>
     h("button", { key, type: "button", class: "choice", disabled: isBusy, "data-type": "report", onClick: () => report({ symbols }) }, shows(symbols))));
 }
 
@@ -50,8 +50,8 @@ function Counters({ possible, report, isBusy }) {
   const all = possible[0]?.length ?? 0;
   const of = (/** @type {string} */ kind) => counts[kind] ?? 0;
   const counted = KINDS.reduce((sum, kind) => sum + of(kind), 0);
-  const tallies = possible.map((cards) => Object.fromEntries(KINDS.map((kind) => [kind, cards.filter((one) => one === kind).length])));
-  const fits = (/** @type {Record<string, number>} */ wanted) => tallies.some((one) => KINDS.every((kind) => (one[kind] ?? 0) >= (wanted[kind] ?? 0)));
+  const tallies = possible.map((cards) => Object.fromEntries(KINDS.map((kind) => [kind, cards.filter((item) => item === kind).length])));
+  const fits = (/** @type {Record<string, number>} */ wanted) => tallies.some((tally) => KINDS.every((kind) => (tally[kind] ?? 0) >= (wanted[kind] ?? 0)));
   const cards = KINDS.flatMap((kind) => Array(of(kind)).fill(kind));
   return h("div", { class: "counters" },
     KINDS.map((kind) => {

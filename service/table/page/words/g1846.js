@@ -49,19 +49,19 @@ export function value(box, name, value) {
 
 /** What a company or a player has. @param {any} view @param {string} id @returns {number | undefined} */
 export const purse = (view, id) =>
-  (view.corporations[id] ?? view.independents[id] ?? view.players.find((/** @type {any} */ one) => one.id === id))?.cash;
+  (view.corporations[id] ?? view.independents[id] ?? view.players.find((/** @type {any} */ player) => player.id === id))?.cash;
 
-/** What is left where a choice says what it costs or brings, and what the private can do that is drafted or bought. @param {any} box @param {any} view @param {Turn | null} turn @param {string} type @param {Fields} choice */
+/** The cash that is left after a choice with a price, and the power of the private that is drafted or bought. @param {any} box @param {any} view @param {Turn | null} turn @param {string} type @param {Fields} choice */
 export function note(box, view, turn, type, choice) {
-  const who = turn?.entity ?? "";
-  const cash = purse(view, who);
+  const actor = turn?.entity ?? "";
+  const cash = purse(view, actor);
   const change = changes(type, choice);
-  const left = cash === undefined || !change ? "" : say("{who} has {cash}, then {left}.", { who, cash: money(cash), left: money(cash + change) });
+  const left = cash === undefined || !change ? "" : say("{who} has {cash}, then {left}.", { who: actor, cash: money(cash), left: money(cash + change) });
   const power = box?.privates?.[choice.card ?? (type === "buy_private" ? choice.private : "")]?.power ?? "";
   return [left, power].filter(Boolean).join(" ");
 }
 
-/** By how much the cash of the acting company or player changes, as the choice says. @param {string} type @param {Fields} choice */
+/** By how much the cash of the acting company or player changes, as the choice states. @param {string} type @param {Fields} choice */
 function changes(type, choice) {
   if (type === "draft") return 0; // It is paid for when the draft is over.
   if (type === "sell" || type === "issue") return choice.amount ?? 0;
@@ -98,18 +98,18 @@ export function ending(why) {
 function earned(box, route) {
   /** @type {Fields[]} */
   const bonuses = route.bonuses ?? [];
-  const told = bonuses.map((one) => say("{name}: {amount}", { name: box?.bonuses?.[one.name] ?? one.name, amount: money(one.amount) }));
-  return told.length ? say(" ({bonuses})", { bonuses: list(told) }) : "";
+  const parts = bonuses.map((bonus) => say("{name}: {amount}", { name: box?.bonuses?.[bonus.name] ?? bonus.name, amount: money(bonus.amount) }));
+  return parts.length ? say(" ({bonuses})", { bonuses: list(parts) }) : "";
 }
 
 /** @param {any} box @param {Fields} event */
 function ran(box, event) {
   /** @type {Fields[]} */
   const routes = event.routes;
-  const told = routes.map((one) => say("{train}: {path} for {revenue}", { train: one.train, path: one.path.join(" – "), revenue: money(one.revenue) }) + earned(box, one));
+  const parts = routes.map((route) => say("{train}: {path} for {revenue}", { train: route.train, path: route.path.join(" – "), revenue: money(route.revenue) }) + earned(box, route));
   const company = called(box, event.company);
-  if (!told.length) return say("{company} runs no train.", { company });
-  return say("{company} runs for {revenue}: {routes}.", { company, revenue: money(event.revenue), routes: told.join("; ") });
+  if (!parts.length) return say("{company} runs no train.", { company });
+  return say("{company} runs for {revenue}: {routes}.", { company, revenue: money(event.revenue), routes: parts.join("; ") });
 }
 
 /** @param {any} box @param {Fields} e */
@@ -130,7 +130,7 @@ const EVENTS = {
   private_drafted: (box, e) => say("{player} buys {private} for {price}.", { ...e, private: called(box, e.private), price: money(e.price) }),
   draft_revealed: (box, e) =>
     e.privates.length
-      ? say("{player} shows {privates}.", { player: e.player, privates: list(e.privates.map((/** @type {string} */ one) => called(box, one))) })
+      ? say("{player} shows {privates}.", { player: e.player, privates: list(e.privates.map((/** @type {string} */ id) => called(box, id))) })
       : say("{player} shows no private.", e),
   round_started: (_, e) => (e.round === "end" ? say("The game ends.") : say("{round} begins.", { round: round(e.round) })),
   priority_deal: (_, e) => say("{player} has the Priority Deal.", e),
@@ -195,18 +195,18 @@ const EVENTS = {
 /** A sentence of the log. An event that this page does not know is passed over. @param {any} box @param {Fields} event */
 export const event = (box, event) => EVENTS[event.type]?.(box, event) ?? "";
 
-/** What a player is asked, where an answer is waited for: the whole purchase, and what buyer and seller have after it. @param {any} box @param {any} view */
+/** The question to a player whose consent is pending: the whole purchase, and the cash of buyer and seller after it. @param {any} box @param {any} view */
 export function question(box, view) {
   const { request, operating, corporations, draft } = view;
   if (!request) return draft ? lastOffer(box, draft) : "";
   const { operator } = operating;
-  const { from, ...what } = request.purchase;
-  const asked = event(box, { ...what, type: "consent_asked", player: request.asked, corporation: operator, buyer: corporations[operator].president, seller: from });
+  const { from, ...purchase } = request.purchase;
+  const text = event(box, { ...purchase, type: "consent_asked", player: request.asked, corporation: operator, buyer: corporations[operator].president, seller: from });
   const seller = from ?? request.asked;
   const [paying, paid] = [purse(view, operator), purse(view, seller)];
-  if (paying === undefined || paid === undefined || typeof what.price !== "number") return asked;
-  const then = [[operator, paying - what.price], [seller, paid + what.price]].map(([who, left]) => say("{who} then has {left}.", { who, left: money(Number(left)) }));
-  return [asked, ...then, box?.privates?.[what.private]?.power ?? ""].filter(Boolean).join(" ");
+  if (paying === undefined || paid === undefined || typeof purchase.price !== "number") return text;
+  const then = [[operator, paying - purchase.price], [seller, paid + purchase.price]].map(([name, left]) => say("{who} then has {left}.", { who: name, left: money(Number(left)) }));
+  return [text, ...then, box?.privates?.[purchase.private]?.power ?? ""].filter(Boolean).join(" ");
 }
 
 /** The one private that is left, where it is offered. @param {any} box @param {any} draft */
@@ -218,38 +218,38 @@ function lastOffer(box, draft) {
 /** With these events a turn is over. */
 const NEXT = ["turn_began", "round_started", "game_over"];
 
-/** What an action did before what it cost: payments come after the rest of the turn that they belong to. @param {Fields[]} events */
+/** Move payments behind the other events of the turn that they belong to. @param {Fields[]} events */
 function paidLast(events) {
-  const next = events.findIndex((one) => NEXT.includes(one.type));
+  const next = events.findIndex((item) => NEXT.includes(item.type));
   const own = events.slice(0, next < 0 ? events.length : next);
-  const isPaid = (/** @type {Fields} */ one) => one.type === "payment";
-  return [...own.filter((one) => !isPaid(one)), ...own.filter(isPaid), ...events.slice(own.length)];
+  const isPaid = (/** @type {Fields} */ item) => item.type === "payment";
+  return [...own.filter((item) => !isPaid(item)), ...own.filter(isPaid), ...events.slice(own.length)];
 }
 
 /**
- * What an action led to, in sentences: its events, who has passed, and which independents have not run.
- * @param {any} box @param {import("../play/titles.js").Done} done @returns {string[]}
+ * Describe an action in sentences: its events, a pass, and independents that have not run.
+ * @param {any} box @param {import("../play/titles.js").PlayedAction} played @returns {string[]}
  */
-export function told(box, { action, before, events }) {
+export function describe(box, { action, before, events }) {
   /** @type {string[]} */
-  const said = [];
-  if (action?.type === "pass" && before && !events.some((one) => one.type === "passed")) said.push(say("{who} passes: {step}.", { who: called(box, before.entity), step: step(before.step) }));
-  // Whose turn may end without a run: an independent's, which builds and runs and does nothing else.
+  const lines = [];
+  if (action?.type === "pass" && before && !events.some((item) => item.type === "passed")) lines.push(say("{who} passes: {step}.", { who: called(box, before.entity), step: step(before.step) }));
+  // The independent whose turn may end without a run: independents only build and run.
   let builder = before?.step === "track" && box?.privates?.[before.entity] ? before.entity : null;
-  for (const one of paidLast(events)) {
-    if (NEXT.includes(one.type)) {
-      if (builder) said.push(say("{company} runs no train.", { company: called(box, builder) }));
-      builder = box?.privates?.[one.company] ? one.company : null;
+  for (const item of paidLast(events)) {
+    if (NEXT.includes(item.type)) {
+      if (builder) lines.push(say("{company} runs no train.", { company: called(box, builder) }));
+      builder = box?.privates?.[item.company] ? item.company : null;
     }
-    if (one.type === "run") builder = null;
-    said.push(event(box, one));
+    if (item.type === "run") builder = null;
+    lines.push(event(box, item));
   }
-  return said.filter(Boolean);
+  return lines.filter(Boolean);
 }
 
-/** @param {string} told */
-export function round(told) {
-  const [kind = "", number = ""] = told.split(" ");
+/** @param {string} name */
+export function round(name) {
+  const [kind = "", number = ""] = name.split(" ");
   if (kind === "DR") return say("Draft");
   if (kind === "SR") return say("Stock round {number}", { number });
   return kind === "OR" ? say("Operating round {number}", { number }) : say("The end");

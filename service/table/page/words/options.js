@@ -1,10 +1,10 @@
-// What can be chosen before a game, in words. Other options are shown in the words of the service.
+// Texts of the options of a game. Other options have the texts of the service.
 
 import { say } from "../core/i18n.js";
 
-/** @typedef {{ name: () => string, means: () => string, values?: Record<string, () => string>, usual?: () => string }} Told */
+/** @typedef {{ name: () => string, means: () => string, values?: Record<string, () => string>, usual?: () => string }} OptionText */
 
-/** @type {Record<string, Told>} */
+/** @type {Record<string, OptionText>} */
 const OPTIONS = {
   edition: {
     name: () => say("Edition"), means: () => say("The second has Boomtown and Little Miami too."),
@@ -56,7 +56,7 @@ export const optionMeaning = (option) => OPTIONS[option.name]?.means() ?? option
 export function optionValue(option, value) {
   if (value === true) return say("yes");
   if (value === false) return say("no");
-  const told = OPTIONS[option.name];
-  if (value === null) return told?.usual?.() ?? say("as usual");
-  return told?.values?.[String(value)]?.() ?? String(value);
+  const texts = OPTIONS[option.name];
+  if (value === null) return texts?.usual?.() ?? say("as usual");
+  return texts?.values?.[String(value)]?.() ?? String(value);
 }

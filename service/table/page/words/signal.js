@@ -33,23 +33,23 @@ export function card(kind) {
 export function cards(cards) {
   /** @type {Map<string, number>} */
   const counts = new Map();
-  for (const one of cards) counts.set(one, (counts.get(one) ?? 0) + 1);
+  for (const kind of cards) counts.set(kind, (counts.get(kind) ?? 0) + 1);
   return list([...counts].map(([kind, count]) => (count > 1 ? `${count} × ${card(kind)}` : card(kind))));
 }
 
 /** @typedef {{ symbol: string, colour?: string | null }} Symbol_ */
 
-/** A symbol of a departure card. @param {Symbol_} one */
-export function symbol(one) {
-  const named = one.colour ? colour(one.colour) : say("any colour");
-  return one.symbol === "deploy" ? say("deploy: {colour}", { colour: named }) : say("move: {colour}", { colour: named });
+/** A symbol of a departure card. @param {Symbol_} item */
+export function symbol(item) {
+  const named = item.colour ? colour(item.colour) : say("any colour");
+  return item.symbol === "deploy" ? say("deploy: {colour}", { colour: named }) : say("move: {colour}", { colour: named });
 }
 
 /** What a departure card shows: no printed card has a name. @param {Symbol_[]} symbols */
 export const shows = (symbols) => list(symbols.map(symbol));
 
 /** @param {any} box @param {string} id */
-const shown = (box, id) => shows(box?.departure_cards?.find((/** @type {any} */ one) => one.id === id)?.symbols ?? []);
+const shown = (box, id) => shows(box?.departure_cards?.find((/** @type {any} */ item) => item.id === id)?.symbols ?? []);
 
 /** @param {string} id */
 export function helper(id) {
@@ -84,7 +84,7 @@ export function where(box, place) {
 }
 
 /** @param {any} box @param {any} discs */
-const settled = (box, discs) => list((Array.isArray(discs) ? discs : []).map((one) => spot(box, one)));
+const settled = (box, discs) => list((Array.isArray(discs) ? discs : []).map((id) => spot(box, id)));
 
 /** @param {string} ending */
 function stopping(ending) {
@@ -97,14 +97,14 @@ function stopping(ending) {
   return endings[ending]?.() ?? ending;
 }
 
-/** @param {any} box @param {Fields} one */
-function helped(box, one) {
+/** @param {any} box @param {Fields} fields */
+function helped(box, fields) {
   const places = {
-    helper: helper(one.helper), colour: colour(one.colour ?? null), point: spot(box, one.point), train: one.train ? train(one.train) : "",
+    helper: helper(fields.helper), colour: colour(fields.colour ?? null), point: spot(box, fields.point), train: fields.train ? train(fields.train) : "",
   };
-  if (one.train) return say("{helper}: {train}", places);
-  if (one.point) return say("{helper}: {colour} at {point}", places);
-  return one.colour ? say("{helper}: {colour}", places) : places.helper;
+  if (fields.train) return say("{helper}: {train}", places);
+  if (fields.point) return say("{helper}: {colour} at {point}", places);
+  return fields.colour ? say("{helper}: {colour}", places) : places.helper;
 }
 
 /** @param {string} name */
@@ -188,14 +188,14 @@ const EVENTS = {
 /** @param {any} box @param {Fields} event */
 export const event = (box, event) => EVENTS[event.type]?.(box, event) ?? "";
 
-/** Nobody is asked anything. */
+/** This game has no questions to players. */
 export const question = () => "";
 
-/** What an action led to, in sentences. @param {any} box @param {import("../play/titles.js").Done} done @returns {string[]} */
-export const told = (box, { events }) => events.map((one) => event(box, one)).filter(Boolean);
+/** Describe an action in sentences. @param {any} box @param {import("../play/titles.js").PlayedAction} played @returns {string[]} */
+export const describe = (box, { events }) => events.map((item) => event(box, item)).filter(Boolean);
 
-/** @param {string} told */
-export const round = (told) => say("Turn {number}", { number: told.replace(/^\D+/, "") });
+/** @param {string} name */
+export const round = (name) => say("Turn {number}", { number: name.replace(/^\D+/, "") });
 
 /** @param {string} step */
 export function step(step) {
