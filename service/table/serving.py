@@ -31,7 +31,7 @@ _PACKED_IMPORT = re.compile(r"""\bfrom["'](\.{1,2}/[^"']+)["']""")
 """Static imports of a module; the second form is that of bundled libraries."""
 
 UNCHANGING = "public, max-age=31536000, immutable"
-ASKED_ANEW = "no-cache"
+REVALIDATED = "no-cache"
 
 
 def register_table(app: Flask, *, lobby: bool = False) -> None:
@@ -57,7 +57,7 @@ def contents(lobby: bool = False) -> dict[str, Constant]:
         .replace("{preloads}", "\n".join(_preloads(found)))
         .replace("{version}", version)
     )
-    html = Constant(page.encode(), f"{TYPES['html']}; charset=utf-8", caching=ASKED_ANEW)
+    html = Constant(page.encode(), f"{TYPES['html']}; charset=utf-8", caching=REVALIDATED)
     return {**dict.fromkeys(VIEWS, html), **served}
 
 

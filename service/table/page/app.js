@@ -7,7 +7,7 @@ import { keepPage } from "./core/opening.js";
 import { say } from "./core/i18n.js";
 import { LANGUAGES, loadTranslations, locale, setLocale } from "./core/locale.js";
 import { h, Problem, render, useAnswer, useEffect, useErrorBoundary, useRef, useState } from "./core/ui.js";
-import { dressAll } from "./board/board.js";
+import { applyFaces } from "./board/board.js";
 import { Session } from "./play/session.js";
 import { resume, Start } from "./play/start.js";
 import { ready } from "./play/titles.js";
@@ -32,14 +32,14 @@ async function sessionFromAddress() {
     // From now on it is a game of this browser, which is there again when the page is reloaded.
     history.replaceState(null, "", `/play#game=${game.id}`);
     const session = new Session(game, position);
-    session.keep();
+    session.store();
     return session;
   }
   if (kind === "seat" && value) return (await import("./lobby/seat.js")).openSeat(value);
   if (kind !== "game" || !value) return null;
-  const kept = await storage.find(value);
-  if (!kept) throw new Error(say("This game is not in this browser."));
-  const { game, position } = await resume(kept);
+  const stored = await storage.find(value);
+  if (!stored) throw new Error(say("This game is not in this browser."));
+  const { game, position } = await resume(stored);
   await ready(game.name);
   return new Session(game, position);
 }
@@ -55,7 +55,7 @@ function Play() {
   const begin = (/** @type {{ game: Game, position: Position }} */ { game, position }) => {
     history.pushState(null, "", `/play#game=${game.id}`);
     const newSession = new Session(game, position);
-    newSession.keep();
+    newSession.store();
     newest.current++;
     setSession(newSession);
     scrollTo(0, 0);
@@ -127,7 +127,7 @@ function Theme() {
     else document.documentElement.dataset.theme = wanted;
     storage.setting("theme", wanted);
     setTheme(wanted);
-    dressAll();
+    applyFaces();
   };
   return h("select", { class: "theme", "aria-label": say("Colours"), value: theme, onChange: (/** @type {any} */ event) => turn(event.target.value) },
     Object.entries(themes).map(([key, name]) => h("option", { key, value: key }, name)));

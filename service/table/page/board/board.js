@@ -25,7 +25,7 @@ export function Board({ path, body, name, drawn = draw, sheet, only, handles = {
   const [{ of, picture }, setDrawn] = useState({ of: "", picture: "" });
   const [zoom, setZoom] = useState(1);
   const shown = useRef("");
-  const came = useRef(/** @type {Element | null} */ (null));
+  const source = useRef(/** @type {Element | null} */ (null));
   const { isHeld, hold } = useHold();
   const request = JSON.stringify({ ...body, ...(sheet ? { face: "bare" } : {}) });
   useEffect(() => {
@@ -53,12 +53,12 @@ export function Board({ path, body, name, drawn = draw, sheet, only, handles = {
     if (Object.keys(marked).length) nameHits(next);
     const focused = focusedIn(place.current);
     const old = place.current.firstElementChild;
-    if (old && came.current) patch(old, came.current, next);
+    if (old && source.current) patch(old, source.current, next);
     else place.current.replaceChildren(document.importNode(next, true));
     const drawn = /** @type {Element} */ (place.current.firstElementChild);
-    dress(drawn);
+    applyFace(drawn);
     shown.current = picture;
-    came.current = next;
+    source.current = next;
     if (only) crop(drawn, only, path);
     mark(place.current, handles, marked, kinds, matter);
     point(place.current, picked);
@@ -111,7 +111,7 @@ export function Board({ path, body, name, drawn = draw, sheet, only, handles = {
       h("button", { type: "button", "data-do": "whole", onClick: whole, disabled: zoom === 1 }, say("Whole"))));
 }
 
-/** A pointer that has come so far has dragged the board, and clicks on nothing. */
+/** A pointer that has moved so far has dragged the board, and clicks on nothing. */
 const DRAGGED = 6;
 
 /**
@@ -221,7 +221,7 @@ function parsed(text) {
   return root;
 }
 
-/** Names what takes clicks in a picture of any map, as pictures of games have it, so that the keyboard comes to it. @param {Element} root */
+/** Mark the parts of a picture of any map that take clicks, as in pictures of games, so that the keyboard reaches them. @param {Element} root */
 function nameHits(root) {
   for (const hit of root.querySelectorAll('[data-hex] > [pointer-events="all"]')) {
     hit.classList.add("hit");
@@ -236,10 +236,10 @@ function nameHits(root) {
 
 const EDGE = 10;
 
-/** What a part was found to take: measuring it makes the browser lay out the page, and boards stand where they stood. @type {Map<string, number[]>} */
+/** The measured boxes of parts: measuring makes the browser lay out the page, and the boxes do not change. @type {Map<string, number[]>} */
 const measured = new Map();
 
-/** Shows one part of a picture alone, as large as there is room for it. @param {Element} picture @param {string} only @param {string} path */
+/** Show one part of a picture alone, as large as there is room for it. @param {Element} picture @param {string} only @param {string} path */
 function crop(picture, only, path) {
   const box = measured.get(path + only) ?? measure(picture.querySelector(only));
   if (!box) return;
@@ -269,7 +269,7 @@ function measure(part) {
 
 const FACES = ["bare", "auto", "light", "dark", "contrast"];
 
-/** The face of all pictures: the one chosen for the page, or that of the system. */
+/** The face of all pictures: that of the page, or of the system. */
 const pageFace = () => document.documentElement.dataset.theme ?? (matchMedia("(prefers-contrast: more)").matches ? "contrast" : "auto");
 
 /** Callbacks for changes of the page's colours, of views that draw pictures themselves. @type {Set<(face: string) => void>} */
@@ -285,16 +285,16 @@ export function useFace() {
   return face;
 }
 
-/** Gives a picture the colours of the page. @param {Element} picture */
-function dress(picture) {
+/** Give a picture the colours of the page. @param {Element} picture */
+function applyFace(picture) {
   const face = pageFace();
   picture.classList.remove(...FACES.filter((name) => name !== face));
   picture.classList.add(face);
 }
 
-/** All pictures follow when the page changes its colours. */
-export function dressAll() {
-  document.querySelectorAll(".picture svg").forEach(dress);
+/** Apply changed colours of the page to all pictures. */
+export function applyFaces() {
+  document.querySelectorAll(".picture svg").forEach(applyFace);
   for (const turn of watching) turn(pageFace());
 }
 
@@ -307,20 +307,20 @@ function look(path) {
   document.head.append(link);
 }
 
-/** What of the picture the keyboard is on: its handles. @param {Element} root @returns {Record<string, string | undefined> | null} */
+/** The handles of the focused part of the picture. @param {Element} root @returns {Record<string, string | undefined> | null} */
 function focusedIn(root) {
   const now = document.activeElement;
   return now instanceof SVGElement && root.contains(now) ? { ...now.dataset } : null;
 }
 
-/** Puts the keyboard where it was before the picture was drawn anew. @param {Element} picture @param {Record<string, string | undefined>} handles */
+/** Restore the focus after the picture was redrawn. @param {Element} picture @param {Record<string, string | undefined>} handles */
 function focusOn(picture, handles) {
   const same = (/** @type {SVGElement} */ element) => Object.entries(handles).every(([name, value]) => element.dataset[name] === value);
   const target = [.../** @type {NodeListOf<SVGElement>} */ (picture.querySelectorAll(".can"))].find(same);
   target?.focus({ preventScroll: true });
 }
 
-/** Draws the routes from a number on as the lower layer of two. @param {Element} root @param {number} from */
+/** Dash the routes from a number on, as the lower of two layers. @param {Element} root @param {number} from */
 function dash(root, from) {
   for (const route of root.querySelectorAll("[data-route]")) {
     const isDashed = Number(route.getAttribute("data-route")) >= from;
@@ -328,7 +328,7 @@ function dash(root, from) {
   }
 }
 
-/** Shows which hex was picked. @param {Element} root @param {string | null} hex */
+/** Show which hex is picked. @param {Element} root @param {string | null} hex */
 function point(root, hex) {
   for (const hit of root.querySelectorAll(".hit[data-hex]")) {
     const isPicked = hit.getAttribute("data-hex") === hex;
@@ -339,7 +339,7 @@ function point(root, hex) {
 /** The classes of what can be picked on a hex. */
 const KINDS = ["kind-track", "kind-upgrade", "kind-token", "kind-ability"];
 
-/** Marks what can be picked, for the eye, the keyboard and the screen reader. What is marked already stays as it is. @param {Element} root @param {Record<string, string>} handles @param {Record<string, ReadonlySet<string>>} marked @param {Record<string, string[]>} kinds @param {Record<string, ReadonlySet<string>>} matter */
+/** Mark the parts that can be picked, for the eye, the keyboard and the screen reader. Parts that are marked already stay unchanged. @param {Element} root @param {Record<string, string>} handles @param {Record<string, ReadonlySet<string>>} marked @param {Record<string, string[]>} kinds @param {Record<string, ReadonlySet<string>>} matter */
 function mark(root, handles, marked, kinds, matter) {
   const wanted = new Set(Object.entries(handles).flatMap(([attribute, field]) => firsts(root, attribute, marked[field])));
   for (const old of root.querySelectorAll(".can")) {
@@ -364,7 +364,7 @@ function mark(root, handles, marked, kinds, matter) {
   for (const element of root.querySelectorAll(".can")) put(element, "aria-label", element.querySelector("title")?.textContent || Object.values(/** @type {SVGElement} */ (element).dataset).join(" "));
 }
 
-/** Of all parts with one of these ids the first that takes clicks. @param {Element} root @param {string} attribute @param {ReadonlySet<string> | undefined} ids */
+/** The first part that takes clicks for each of these ids. @param {Element} root @param {string} attribute @param {ReadonlySet<string> | undefined} ids */
 function firsts(root, attribute, ids) {
   /** @type {Map<string, Element>} */
   const elements = new Map();

@@ -7,7 +7,7 @@ const FINGER = 26;
 const CLOSE = 2.2;
 const MOST = 6;
 
-/** What the board opens at: the first of these that there is. */
+/** The parts that the board opens at: the first selector that matches. */
 const NEAR = [".pointed", ".hit.can:not(.faint)", "[data-route]", ".hit[data-train]"];
 
 /** @param {{ current: HTMLElement | null } | null} sheet  None where the board does not follow. @param {{ current: string }} drawn  The picture that is shown. @param {(zoom: number) => void} setZoom */

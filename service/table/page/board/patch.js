@@ -2,7 +2,7 @@
 // they need no new layout or paint, and keep the focus.
 
 /**
- * Makes what is shown the same as a new picture.
+ * Make the shown picture equal to a new one.
  * @param {Element} shown  The element in the page. It has the children of `old`, and attributes of its own besides.
  * @param {Element} old  The received picture that `shown` was built from.
  * @param {Element} next  The picture received now.

@@ -11,7 +11,7 @@ export const isSpan = (value) =>
 /** @param {any} value @returns {value is { one_of: any[] }} */
 export const isOneOf = (value) => typeof value === "object" && value !== null && Array.isArray(value.one_of);
 
-/** Whether something in a choice is still to be picked: a range, one of several, or either inside a list. @param {any} value */
+/** Whether a value of a choice is still to be picked: a range, a value of several, or a list with one of these. @param {any} value */
 export const isOpen = (value) =>
   isSpan(value) || isOneOf(value) || (Array.isArray(value) && value.some((item) => isSpan(item) || isOneOf(item)));
 
@@ -123,7 +123,7 @@ export function action(type, choice, picked) {
   return /** @type {Action} */ (/** @type {unknown} */ (result));
 }
 
-/** What an open field begins with: the most of a price, the least number, the first value. @param {any} value @param {string} [name] @returns {any} */
+/** The initial value of an open field: the most of a price, the least number, the first value. @param {any} value @param {string} [name] @returns {any} */
 export function first(value, name) {
   if (isSpan(value)) return name === PRICE ? value.max : value.min;
   if (isOneOf(value)) return value.one_of[0];

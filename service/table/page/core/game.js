@@ -1,23 +1,23 @@
-// A game as this page keeps it: a tree of positions. The service keeps nothing, so taking back means to continue from an earlier state.
+// A game as this page stores it: a tree of positions. The service keeps nothing, so taking back means to continue from an earlier state.
 
 import { ask, at } from "./api.js";
 import { replayed } from "./record.js";
 
 /**
- * @typedef {object} Step  What one action led to. The first of a game has neither parent nor action.
+ * @typedef {object} Step  The result of one action. The first step of a game has neither parent nor action.
  * @property {number} parent  Which step it follows, -1 for the first.
  * @property {Action | null} action
  * @property {string | null} state  Sealed; null for steps of a record that have not been visited yet.
  * @property {Turn | null} turn
  * @property {number} revision
  * @property {GameEvent[]} events
- * @property {number} next  The step that was gone on with last, -1 for none.
- * @property {Record<string, number> | undefined} [worth]  What each player is worth then, in games that say so.
+ * @property {number} next  The step that was last taken from here, -1 for none.
+ * @property {Record<string, number> | undefined} [worth]  The worth of each player at this step, in games that state it.
  * @property {boolean} [secret]  Whether a hand was shown to choose it from.
  */
 
 /**
- * @typedef {object} Kept  All of a game that outlives the page.
+ * @typedef {object} StoredGame  A game as it is stored.
  * @property {string} id
  * @property {string} game
  * @property {string[]} players
@@ -40,13 +40,13 @@ export function newSeed() {
 
 /** A tree of positions and the operations on it. It does not depend on a page. */
 export class Game {
-  /** @param {Kept} kept */
-  constructor(kept) {
-    this.kept = kept;
+  /** @param {StoredGame} stored */
+  constructor(stored) {
+    this.stored = stored;
   }
 
   /**
-   * Starts a game.
+   * Start a game.
    * @param {string} game @param {string[]} players @param {Record<string, unknown>} options @param {string} seed
    * @returns {Promise<{ game: Game, position: Position }>}
    */
@@ -54,12 +54,12 @@ export class Game {
     /** @type {Position} */
     const position = await ask(at(game, "start"), { players, options, seed });
     const first = step(-1, null, position);
-    const kept = { id: newId(), game, players, options, seed, steps: [first], here: 0, touched: Date.now() };
-    return { game: new Game(kept), position };
+    const stored = { id: newId(), game, players, options, seed, steps: [first], here: 0, touched: Date.now() };
+    return { game: new Game(stored), position };
   }
 
   /**
-   * A game out of a record of this service.
+   * Read a game from a record of this service.
    * @param {string} game @param {GameRecord} record
    * @returns {Promise<{ game: Game, position: Position }>}
    */
@@ -76,36 +76,36 @@ export class Game {
   }
 
   get id() {
-    return this.kept.id;
+    return this.stored.id;
   }
 
   get name() {
-    return this.kept.game;
+    return this.stored.game;
   }
 
   get here() {
-    return this.step(this.kept.here);
+    return this.step(this.stored.here);
   }
 
   get last() {
-    return this.kept.steps.length - 1;
+    return this.stored.steps.length - 1;
   }
 
   /** @param {number} place @returns {Step} */
   step(place) {
-    const step = this.kept.steps[place];
+    const step = this.stored.steps[place];
     if (!step) throw new Error(`no step ${place}`);
     return step;
   }
 
   /** From the first step to the present one. @returns {number[]} */
-  past(from = this.kept.here) {
+  past(from = this.stored.here) {
     const line = [];
     for (let place = from; place >= 0; place = this.step(place).parent) line.push(place);
     return line.reverse();
   }
 
-  /** The past, and what was gone on with from here. @returns {number[]} */
+  /** The past, and the steps last taken from here. @returns {number[]} */
   line() {
     const line = this.past();
     for (let place = this.here.next; place >= 0; place = this.step(place).next) line.push(place);
@@ -114,13 +114,13 @@ export class Game {
 
   /** @param {number} place @returns {number[]} */
   children(place) {
-    return this.kept.steps.flatMap((step, index) => (step.parent === place ? [index] : []));
+    return this.stored.steps.flatMap((step, index) => (step.parent === place ? [index] : []));
   }
 
-  /** Where lines end: one for each branch. @returns {number[]} */
+  /** The ends of all branches. @returns {number[]} */
   ends() {
-    const parents = new Set(this.kept.steps.map((step) => step.parent));
-    return this.kept.steps.flatMap((_, place) => (parents.has(place) ? [] : [place]));
+    const parents = new Set(this.stored.steps.map((step) => step.parent));
+    return this.stored.steps.flatMap((_, place) => (parents.has(place) ? [] : [place]));
   }
 
   /** The step with which the present player's turn began. @returns {number} */
@@ -132,18 +132,18 @@ export class Game {
   }
 
   /** @param {number} [place] @returns {Action[]} */
-  actions(place = this.kept.here) {
+  actions(place = this.stored.here) {
     return this.past(place).flatMap((index) => this.step(index).action ?? []);
   }
 
   /** @param {number} [place] @returns {GameRecord} */
-  record(place = this.kept.here) {
-    const { players, options, seed } = this.kept;
+  record(place = this.stored.here) {
+    const { players, options, seed } = this.stored;
     return { players, options, seed, actions: this.actions(place) };
   }
 
   /**
-   * Goes on from here by an action, or again along a branch that begins with it.
+   * Play an action, or follow the branch that begins with it.
    * @param {Action} action @param {AbortSignal} [signal]
    * @returns {Promise<Position>}
    */
@@ -156,30 +156,30 @@ export class Game {
 
   /** @param {Action} action @param {Position | null} position */
   append(action, position) {
-    const from = this.kept.here;
+    const from = this.stored.here;
     const json = JSON.stringify(action);
     let place = this.children(from).find((child) => JSON.stringify(this.step(child).action) === json) ?? -1;
-    if (place < 0) place = this.kept.steps.push(step(from, action, position)) - 1;
+    if (place < 0) place = this.stored.steps.push(step(from, action, position)) - 1;
     else if (position) Object.assign(this.step(place), step(from, action, position), { next: this.step(place).next });
     if (!position) this.step(place).revision = this.step(from).revision + 1;
     this.step(from).next = place;
-    this.kept.here = place;
-    this.kept.touched = Date.now();
+    this.stored.here = place;
+    this.stored.touched = Date.now();
   }
 
-  /** Adds the line of another tree of this game, as a branch where it differs. @param {Game} other @returns {boolean} Whether there was anything to add. */
+  /** Add the line of another tree of this game, as a branch where it differs. @param {Game} other @returns {boolean} Whether there was anything to add. */
   graft(other) {
     const before = this.last;
     let at = 0;
     for (const place of other.past().slice(1)) {
       const step = other.step(place);
       const json = JSON.stringify(step.action);
-      at = this.children(at).find((child) => JSON.stringify(this.step(child).action) === json) ?? this.kept.steps.push({ ...step, parent: at, next: -1 }) - 1;
+      at = this.children(at).find((child) => JSON.stringify(this.step(child).action) === json) ?? this.stored.steps.push({ ...step, parent: at, next: -1 }) - 1;
     }
     return this.last > before;
   }
 
-  /** Goes to another step. @param {number} place @param {AbortSignal} [signal] @returns {Promise<Position>} */
+  /** Go to another step. @param {number} place @param {AbortSignal} [signal] @returns {Promise<Position>} */
   async go(place, signal) {
     /** @type {Position} */
     const position = await ask(at(this.name, "legal-actions"), { state: await this.state(place) }, signal);
@@ -187,13 +187,13 @@ export class Game {
     step.turn = position.turn;
     const line = this.past(place);
     line.forEach((current, index) => (this.step(current).next = line[index + 1] ?? this.step(current).next));
-    this.kept.here = place;
-    this.kept.touched = Date.now();
+    this.stored.here = place;
+    this.stored.touched = Date.now();
     return position;
   }
 
-  /** The sealed state of a step. Where a record was read, it is played anew up to there. @param {number} [place] @returns {Promise<string>} */
-  async state(place = this.kept.here) {
+  /** The sealed state of a step. A step without one is replayed from the record. @param {number} [place] @returns {Promise<string>} */
+  async state(place = this.stored.here) {
     const step = this.step(place);
     if (step.state === null) {
       /** @type {ReplayAnswer} */
@@ -204,9 +204,9 @@ export class Game {
     return step.state;
   }
 
-  /** Forgets the states: keys were changed, and records need none. */
+  /** Forget the states, after a change of keys: records need none. */
   unseal() {
-    for (const step of this.kept.steps) step.state = null;
+    for (const step of this.stored.steps) step.state = null;
   }
 }
 

@@ -1,4 +1,4 @@
-// Keys of a view, and the sheet that names them. Fields keep the keys that they need themselves.
+// Keys of a view, and the sheet that names them. Fields keep their own keys.
 
 import { say } from "./i18n.js";
 import { h, useEffect, useRef } from "./ui.js";
@@ -36,7 +36,7 @@ export function useKeys(keys) {
   }, []);
 }
 
-/** Clicks what stands on the page, if it may be clicked: a key does what a button does, and nothing else. @param {string} selector */
+/** Click a button of the page, unless it is missing or disabled. Keys do nothing that buttons do not. @param {string} selector */
 export function press(selector) {
   const button = document.querySelector(selector);
   if (!(button instanceof HTMLButtonElement) || button.disabled) return false;

@@ -13,7 +13,7 @@ export function keepPage() {
   }
 }
 
-/** Whether files are held over the page; one that is dropped is handed on. @param {(file: File) => void} onFile */
+/** Whether files are held over the page; a dropped one is passed on. @param {(file: File) => void} onFile */
 function useDrop(onFile) {
   const [isOver, setOver] = useState(false);
   const opens = useRef(onFile);
@@ -34,14 +34,14 @@ function useDrop(onFile) {
   return isOver;
 }
 
-/** Where a file is chosen or dropped. The browser's own control speaks the browser's language, so a button stands for it. @param {{ name: string, label: string, isBusy?: boolean, onFile: (file: File) => void }} props */
+/** The control to choose or drop a file. The browser's own control is in the language of the browser, so a button replaces it. @param {{ name: string, label: string, isBusy?: boolean, onFile: (file: File) => void }} props */
 export function Opening({ name, label, isBusy = false, onFile }) {
   const input = useRef(/** @type {HTMLInputElement | null} */ (null));
   const isOver = useDrop(onFile);
   const choose = (/** @type {any} */ event) => {
     const [file] = event.target.files;
     if (file) onFile(file);
-    event.target.value = ""; // The same file may be chosen again, once it was mended.
+    event.target.value = ""; // The same file may be chosen again after a correction.
   };
   return h("div", { class: isOver ? "drop over" : "drop" },
     h("p", { id: `${name}-opening` }, label),

@@ -3,7 +3,7 @@
 import { ask, at } from "./api.js";
 
 /**
- * @typedef {object} Entry  What one action of a record led to.
+ * @typedef {object} Entry  The result of one action of a record.
  * @property {number} index
  * @property {string} type
  * @property {string | null} entity

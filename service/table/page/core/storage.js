@@ -37,10 +37,10 @@ async function transact(mode, makeRequest) {
 /** Other tabs, which may show the same game. */
 const others = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel(NAME);
 
-/** Store a game. @param {import("./game.js").Kept} kept */
-export async function save(kept) {
-  await transact("readwrite", (games) => games.put(kept));
-  others?.postMessage(kept.id);
+/** Store a game. @param {import("./game.js").StoredGame} game */
+export async function save(game) {
+  await transact("readwrite", (games) => games.put(game));
+  others?.postMessage(game.id);
 }
 
 /** Call back when another tab has stored the game. @param {string} id @param {() => void} callback @returns {() => void} */
@@ -50,10 +50,10 @@ export function onSaved(id, callback) {
   return () => stop.abort();
 }
 
-/** @param {string} id @returns {Promise<import("./game.js").Kept | undefined>} */
+/** @param {string} id @returns {Promise<import("./game.js").StoredGame | undefined>} */
 export const find = (id) => transact("readonly", (games) => games.get(id));
 
-/** Return all games, the last played first. @returns {Promise<import("./game.js").Kept[]>} */
+/** Return all games, the last played first. @returns {Promise<import("./game.js").StoredGame[]>} */
 export async function all() {
   const games = (await transact("readonly", (games) => games.getAll())) ?? [];
   return games.sort((a, b) => b.touched - a.touched);

@@ -58,7 +58,7 @@ export const Rule = ({ rule }) =>
 /** @param {unknown} error */
 export const isCancelled = (error) => error instanceof DOMException && error.name === "AbortError";
 
-/** A log is one stop of the keyboard; arrow keys go through its buttons, beginning where the game is. @param {KeyboardEvent} event */
+/** Move through the buttons of a log by arrow keys, beginning at the present action. The log is a single tab stop. @param {KeyboardEvent} event */
 export function walk(event) {
   const list = /** @type {HTMLElement} */ (event.currentTarget);
   /** @type {HTMLElement[]} */

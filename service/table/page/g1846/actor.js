@@ -43,7 +43,7 @@ function holders(view, id, corporation) {
     .filter(([, count]) => count).map(([name, count]) => h("span", { key: name }, `${name}\u00a0${count * 10}%`));
 }
 
-/** Where the price would move, by what is paid out. @param {{ box: any, price: number }} props */
+/** The moves of the price by the payout. @param {{ box: any, price: number }} props */
 function Moves({ box, price }) {
   if (!box) return null;
   return h("div", { class: "moves" }, h("span", { class: "quiet" }, say("Paid out")),
@@ -51,7 +51,7 @@ function Moves({ box, price }) {
       h("small", {}, index === 0 ? `< ${money(all[1]?.least ?? 0)}` : `${money(least)}+`), h("b", {}, `${to < price ? "▼" : to > price ? "▲" : "="} ${to}`)))));
 }
 
-/** When the trains that it has leave. @param {{ box: any, trains: any[] }} props */
+/** When the trains of a company rust. @param {{ box: any, trains: any[] }} props */
 function Rusting({ box, trains }) {
   const types = [...new Set(trains.map((train) => train.type))];
   const lines = types.flatMap((type) => {
@@ -61,7 +61,7 @@ function Rusting({ box, trains }) {
   return lines.length ? h("p", { class: "quiet rusting" }, list(lines)) : null;
 }
 
-/** Privates with what they can do. @param {{ box: any, ids: string[] }} props */
+/** Privates with their powers. @param {{ box: any, ids: string[] }} props */
 function Owned({ box, ids }) {
   return ids.length ? h("ul", { class: "plain owned" }, ids.map((id) => {
     const card = box?.privates?.[id];

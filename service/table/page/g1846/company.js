@@ -31,7 +31,7 @@ export const Train = ({ train }) =>
 /** The stock price, or a dash where there is none. @param {number | null | undefined} price */
 export const priced = (price) => (price === undefined || price === null ? "–" : money(price));
 
-/** Where the price moves by what is paid out, as the components state it. @param {any} box @param {number} price @returns {{ least: number, to: number }[]} */
+/** The moves of the price by the payout, as the components state them. @param {any} box @param {number} price @returns {{ least: number, to: number }[]} */
 export function moves(box, price) {
   /** @type {number[]} */
   const prices = box.market.prices;

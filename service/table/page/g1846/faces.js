@@ -8,7 +8,7 @@ export function turned(track, rotation) {
   return track.map(([from, to]) => [turn(from), turn(to)]);
 }
 
-/** What two rotations of a tile have in common that look the same. @param {Track} track @param {number} rotation */
+/** A key that rotations of a tile share when they look the same. @param {Track} track @param {number} rotation */
 const look = (track, rotation) => turned(track, rotation).map((ends) => ends.sort().join("-")).sort().join();
 
 /** Of some rotations those that look different, the first of each. @param {Track} track @param {number[]} rotations */

@@ -1,4 +1,4 @@
-// What a game of 1846 has brought so far, round by round: the revenue of the companies, the worth of the players.
+// The history of a game of 1846 by rounds: the revenue of the companies, the worth of the players.
 
 import { money, say } from "../core/i18n.js";
 import { h } from "../core/ui.js";
@@ -7,7 +7,7 @@ import { Company } from "./company.js";
 
 /** @typedef {{ round: string, revenue: Record<string, number>, worth: Record<string, number> | undefined }} Round */
 
-/** The rounds up to here, out of the events and the worth that the game keeps of each step. @param {import("../core/game.js").Game} game @returns {Round[]} */
+/** The rounds up to here, from the events and the worth of each step. @param {import("../core/game.js").Game} game @returns {Round[]} */
 export function roundsOf(game) {
   /** @type {Round[]} */
   const rounds = [];

@@ -19,7 +19,7 @@ export const first = (view) => view.stock_round !== null || view.draft !== null;
 function Hand({ box, view }) {
   const hand = view.draft?.hand;
   if (!hand || !(hand.drawn.length + hand.kept.length)) return null;
-  // What a drawn card does stands on the button that keeps it.
+  // The power of a drawn card stands on the button that keeps it.
   const cards = (/** @type {string[]} */ some, /** @type {boolean} */ withPower) => some.map((card, index) => {
     const details = box?.privates?.[card];
     return h("li", { key: index, class: "card" }, h("b", {}, card.startsWith("blank") ? say("blank") : called(box, card)), details ? h("span", { class: "price" }, money(details.price)) : null, withPower && details ? h("small", {}, details.power) : null);
@@ -60,7 +60,7 @@ export function Holdings({ box, view, turn }) {
         line(say("Worth"), (player) => (player.bankrupt ? say("bankrupt") : money(player.worth)))))));
 }
 
-/** What a company has itself. @param {any} company */
+/** The cash and the trains of a company. @param {any} company */
 const has = (company) => [
   h("td", { class: "more" }, company.status === "unopened" ? "" : money(company.cash)),
   h("td", { class: "more" }, company.trains.map((/** @type {any} */ train, /** @type {number} */ index) => h(Train, { key: index, train }))),

@@ -1,4 +1,4 @@
-// What players of 1846 look up: phases and trains, privates, tiles, and what has been earned.
+// Reference panels of 1846: phases and trains, privates, tiles, earnings.
 
 import { list, money, say } from "../core/i18n.js";
 import { h } from "../core/ui.js";
@@ -35,7 +35,7 @@ function Privates({ box, view }) {
     })));
 }
 
-/** The phases with their trains: what is left, what it costs, what rusts. @param {{ box: any, view: any }} props */
+/** The phases with their trains: number left, price, rusting. @param {{ box: any, view: any }} props */
 function Phases({ box, view }) {
   /** @type {Record<string, () => string>} */
   const colours = { yellow: () => say("yellow"), green: () => say("green"), brown: () => say("brown"), gray: () => say("gray") };

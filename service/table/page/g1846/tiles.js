@@ -20,7 +20,7 @@ export const TilePicture = ({ tile, rotation }) => h("img", { src: tileAddress(t
 /** @param {Laying} a @param {Laying} b */
 const isSameTile = (a, b) => a.tile === b.tile && a.private === b.private;
 
-/** The lays that look different: what a turn would not change is passed over. @param {any} box @param {Family[]} legal @returns {Family[]} */
+/** The lays that look different: rotations that look the same are left out. @param {any} box @param {Family[]} legal @returns {Family[]} */
 export function distinct(box, legal) {
   if (!box) return legal;
   /** @type {Map<string, number[]>} */
@@ -41,7 +41,7 @@ function turned(choices, now) {
   return ways[(ways.findIndex((lay) => same(lay, now)) + 1) % ways.length] ?? now;
 }
 
-/** What another click on the picked hex does: it turns the tile. @param {Family} family @param {Record<string, any>} picked @returns {Record<string, any>} */
+/** Turn the tile, as another click on the picked hex does. @param {Family} family @param {Record<string, any>} picked @returns {Record<string, any>} */
 export function turn(family, picked) {
   const choices = /** @type {Laying[]} */ (family.choices).filter((lay) => lay.hex === picked.hex);
   const now = choices.find((lay) => lay.tile === picked.tile && lay.rotation === picked.rotation && lay.private === picked.private) ?? choices[0];
@@ -65,7 +65,7 @@ export function HexList({ session, box, family }) {
     isOpen ? h(Pictures, { box, choices, hexes, onClose: () => setOpen(false), onPick: (lay) => session.pick(asPicked(lay)) }) : null);
 }
 
-/** A sheet with all tiles, hex by hex. @param {{ box: any, choices: Laying[], hexes: string[], onClose: () => void, onPick: (one: Laying) => void }} props */
+/** A sheet with all tiles, hex by hex. @param {{ box: any, choices: Laying[], hexes: string[], onClose: () => void, onPick: (lay: Laying) => void }} props */
 function Pictures({ box, choices, hexes, onClose, onPick }) {
   const sheet = useRef(/** @type {HTMLDialogElement | null} */ (null));
   useLayoutEffect(() => sheet.current?.showModal(), []);

@@ -1,4 +1,4 @@
-// Where track leads on a board of 1846: enough to turn clicked stops into a route's list of hexes.
+// Follows the track on a board of 1846, to turn clicked stops into the hexes of a route.
 
 /** @typedef {{ tile: string, rotation: number }} Laid */
 /** @typedef {string} Place  A hex with an edge or a city, such as `D14:e3`. */

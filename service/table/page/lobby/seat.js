@@ -25,7 +25,7 @@ export function seats() {
   }
 }
 
-/** Opens the seat of a token. @param {string} token @returns {Promise<Session>} */
+/** Open the seat of a token. @param {string} token @returns {Promise<Session>} */
 export async function openSeat(token) {
   /** @type {Seen} */
   const seen = await askLobby("/game", token);
@@ -38,7 +38,7 @@ export async function openSeat(token) {
   return session;
 }
 
-/** The tree of a game of the lobby. A step is what happened; its state is the lobby's. */
+/** The tree of a game of the lobby, which holds the states. */
 class SeatGame extends Game {
   /** @param {Seen} seen */
   constructor(seen) {
@@ -57,10 +57,10 @@ class SeatGame extends Game {
       const parent = this.points.get(entry.parent) ?? -1;
       const revision = parent < 0 ? 0 : this.step(parent).revision + 1;
       const action = /** @type {any} */ (entry.type ? { type: entry.type } : null);
-      const place = this.kept.steps.push({ parent, action, state: null, turn: entry.turn, revision, events: entry.events, next: -1 }) - 1;
+      const place = this.stored.steps.push({ parent, action, state: null, turn: entry.turn, revision, events: entry.events, next: -1 }) - 1;
       this.points.set(entry.point, place);
     }
-    this.kept.here = this.points.get(entry.point) ?? 0;
+    this.stored.here = this.points.get(entry.point) ?? 0;
   }
 
   /** @param {number} place */
@@ -112,13 +112,13 @@ class SeatSession extends Session {
     return null;
   }
 
-  keep() {}
+  store() {}
 
   async follow() {}
 
-  /** Follows the stream; returns once the log is there. */
+  /** Follow the stream; return once the log is there. */
   async begin() {
-    follow(this.token, this.over.signal, (entries) => this.came(entries), (isLive) => {
+    follow(this.token, this.over.signal, (entries) => this.receive(entries), (isLive) => {
       this.isLive = isLive;
       this.changed();
     });
@@ -133,7 +133,7 @@ class SeatSession extends Session {
     return this.tree.entries[this.tree.entries.length - 1]?.revision ?? -1;
   }
 
-  /** Waits until the stream has brought a revision. @param {number} revision @returns {Promise<void>} */
+  /** Wait until the stream has delivered a revision. @param {number} revision @returns {Promise<void>} */
   until(revision) {
     return new Promise((done) => {
       const look = () => {
@@ -147,7 +147,7 @@ class SeatSession extends Session {
   }
 
   /** @param {Entry[]} entries */
-  came(entries) {
+  receive(entries) {
     for (const entry of entries) if (entry.revision > this.latest) this.tree.add(entry);
     for (const arrival of [...this.arrivals]) arrival();
     if (!this.isBusy && this.latest > this.seen_.revision) this.refresh();
@@ -155,24 +155,24 @@ class SeatSession extends Session {
   }
 
   async refresh() {
-    await this.doing(async () => this.show_(await askLobby("/game", this.token)));
+    await this.run(async () => this.update(await askLobby("/game", this.token)));
     // Further entries may have arrived meanwhile.
     if (!this.problem && this.latest > this.seen_.revision) await this.refresh();
   }
 
   /** @param {Seen} seen */
-  show_(seen) {
+  update(seen) {
     this.seen_ = seen;
     this.plan = null;
-    this.stand(stamped(seen));
+    this.setPosition(stamped(seen));
   }
 
   /** @param {(revision: number) => Promise<Seen>} task */
   async change(task) {
-    await this.doing(async () => {
+    await this.run(async () => {
       const seen = await task(this.seen_.revision);
       await this.until(seen.revision);
-      this.show_(seen);
+      this.update(seen);
     });
     if (this.latest > this.seen_.revision) {
       const { problem } = this;
@@ -188,7 +188,7 @@ class SeatSession extends Session {
     return this.change((revision) => askLobby("/game/actions", this.token, { revision, action }));
   }
 
-  /** Takes back to a step, or proposes it. @param {number} place */
+  /** Take back to a step, or propose it. @param {number} place */
   go(place) {
     return this.change((revision) => askLobby("/game/back", this.token, { revision, to: this.tree.pointOf(place) }));
   }
@@ -200,16 +200,16 @@ class SeatSession extends Session {
 
   /** Show the position after some actions. @param {Action[]} actions */
   planned(actions) {
-    return this.doing(async () => {
+    return this.run(async () => {
       const answer = await askLobby("/game/plan", this.token, { revision: this.seen_.revision, actions });
       this.plan = actions;
       // An open state can be drawn directly; for others the board stays unchanged.
       const isDrawn = this.game.name === "1846" && isOpen(answer.position.view);
-      this.stand({ ...answer.position, state: isDrawn ? answer.position.view : HELD + this.seen_.revision });
+      this.setPosition({ ...answer.position, state: isDrawn ? answer.position.view : HELD + this.seen_.revision });
     });
   }
 
-  /** Plays the actions of the plan, one after the other. */
+  /** Play the actions of the plan in order. */
   async send() {
     for (const action of this.plan ?? []) {
       this.plan = null;
@@ -219,7 +219,7 @@ class SeatSession extends Session {
   }
 
   async drop() {
-    this.show_(this.seen_);
+    this.update(this.seen_);
     this.changed();
   }
 }

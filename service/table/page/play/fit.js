@@ -36,14 +36,14 @@ export function useFit(on) {
       table.style.setProperty("--ledger", `${ledger.offsetHeight}px`);
     };
     const begin = () => aside(() => {
-      // What stands above the column, so that it ends where the window ends.
+      // The height above the column, so that the column ends with the window.
       const turn = table.firstElementChild?.getBoundingClientRect();
       if (turn) table.style.setProperty("--above", `${Math.round(turn.bottom + scrollY) + 8}px`);
       table.dataset.fit = "0";
       settle();
     });
     begin();
-    // What is picked within a form changes its height: then it only becomes more compact, as nothing may jump back and forth.
+    // Picks change the height of a form: then the column only becomes more compact, so that nothing jumps back and forth.
     const watcher = new ResizeObserver(() => isOver() && aside(settle));
     for (const element of column.querySelectorAll(".families > *")) watcher.observe(element);
     addEventListener("resize", begin);

@@ -14,7 +14,7 @@ const LETTERS = 110;
 
 /** @typedef {import("./titles.js").Title} Title */
 
-/** @typedef {(action: Action | null) => void} Look  What the board is to show: what an action would do, or nothing more. */
+/** @typedef {(action: Action | null) => void} Look  Show the effect of an action on the board, or remove it. */
 
 /**
  * One family of actions with its choices. `picked` is what was picked on the board, `isOnly` whether nothing else can be done.
@@ -99,7 +99,7 @@ function Field({ label, name, offered, isSet = true, value, word, onPick }) {
       offered.map((item, place) => h("option", { key: place, value: String(place), selected: place === index }, word(item)))));
 }
 
-/** What is open within a choice: a number of a range, one of several values, or a list of such. @param {{ title: Title, box: any, name: string, offer: any, value: any, onPick: (more: Record<string, any>) => void }} props */
+/** An open field of a choice: a number of a range, one of several values, or a list of these. @param {{ title: Title, box: any, name: string, offer: any, value: any, onPick: (more: Record<string, any>) => void }} props */
 function Open({ title, box, name, offer, value, onPick }) {
   const label = title.words.field(name);
   if (isOneOf(offer)) return h(Field, { label, name, offered: offer.one_of, value, word: (item) => title.words.value(box, name, item), onPick });
@@ -113,7 +113,7 @@ function Open({ title, box, name, offer, value, onPick }) {
     })));
 }
 
-/** Whether each of several ranges has a number of its own. @param {any[]} spans @param {any} value */
+/** Whether each of several ranges has a number. @param {any[]} spans @param {any} value */
 const isFilled = (spans, value) =>
   Array.isArray(value) && value.length === spans.length && spans.every((span, place) => value[place] >= span.min && value[place] <= span.max);
 

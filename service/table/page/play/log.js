@@ -13,7 +13,7 @@ const SHOWN = 60;
 export function Log({ session, title, box }) {
   const { game } = session;
   const line = game.line();
-  const here = game.kept.here;
+  const here = game.stored.here;
   const isPast = new Set(game.past());
   const [isWhole, setWhole] = useState(false);
   const from = isWhole ? 0 : Math.max(0, Math.min(line.length - SHOWN, line.indexOf(here) - SHOWN / 2));
@@ -73,6 +73,6 @@ function Announcer({ session, title, box }) {
   useEffect(() => {
     const now = position.turn ? say("{player} is to decide: {step}.", { player: position.turn.players.join(", "), step: title.words.step(position.turn.step) }) : "";
     setText([...stepSentences(session, title, box, game.here).slice(-8), now].join(" "));
-  }, [game.kept.here, position.revision, box]);
+  }, [game.stored.here, position.revision, box]);
   return h("p", { class: "unseen", "aria-live": "polite" }, text);
 }

@@ -45,7 +45,7 @@ export function plainTitle(id) {
   return title;
 }
 
-/** A value as text: names where there are any. @param {any} value @param {(one: string) => string} named @returns {string} */
+/** A value as text: names where there are any. @param {any} value @param {(text: string) => string} named @returns {string} */
 function shown(value, named) {
   if (Array.isArray(value)) return value.map((item) => shown(item, named)).join(", ");
   if (value === null || value === undefined) return "–";
@@ -53,13 +53,13 @@ function shown(value, named) {
   return typeof value === "string" ? named(value) : String(value);
 }
 
-/** All that lies open. @param {{ box: any, view: any }} props */
+/** The view as a list. @param {{ box: any, view: any }} props */
 const Panels = ({ box, view }) =>
   h("div", { class: "panels" }, h("section", { class: "panel plain-view" },
     h("dl", {}, Object.entries(view).map(([name, value]) =>
       h("div", { key: name }, h("dt", {}, name.replaceAll("_", " ")), h("dd", {}, shown(value, (text) => box?.names?.[text] ?? text)))))));
 
-/** How it ended. @param {{ result: any }} props */
+/** The result of the game. @param {{ result: any }} props */
 const Result = ({ result }) =>
   result.standing
     ? h("ol", { class: "outcome" }, result.standing.map((/** @type {any} */ row) => h("li", { key: row.player, value: row.rank }, `${row.player}: ${row.score}`)))

@@ -6,7 +6,7 @@ import { find, save } from "../core/storage.js";
 import { isOpen } from "./titles.js";
 import { reasons } from "./why.js";
 
-/** @typedef {Record<string, any>} Picked  What has been picked so far: values of fields, and perhaps the family's `type`. */
+/** @typedef {Record<string, any>} Picked  The picks so far: values of fields, and perhaps the family's `type`. */
 
 export class Session {
   /** @param {Game} game @param {Position} position */
@@ -15,11 +15,11 @@ export class Session {
     this.position = position;
     /** @type {Picked} */
     this.picked = {};
-    /** What the board shows besides the state: an action's preview, routes. @type {Record<string, any>} */
+    /** Additions to the board: the preview of an action, routes. @type {Record<string, any>} */
     this.drawn = {};
     /** The handler of clicks on the board in place of the choices. @type {((id: string) => void) | null} */
     this.onTouch = null;
-    /** Whether another page has gone on with the game while this one was busy. */
+    /** Whether another page has continued the game while this one was busy. */
     this.isBehind = false;
     /** Aborts the request for reasons, once something else is picked. @type {AbortController | null} */
     this.pending = null;
@@ -71,7 +71,7 @@ export class Session {
     return this.waits || (this.secret !== null && !this.own) ? [] : this.shown.legal;
   }
 
-  /** Hands the clicks on the board to a form, until the answer is called. @param {((id: string) => void) | null} handler @returns {() => void} */
+  /** Pass clicks on the board to a form, until the returned function is called. @param {((id: string) => void) | null} handler @returns {() => void} */
   takeTouches(handler) {
     if (handler === this.onTouch) return () => undefined;
     this.onTouch = handler;
@@ -116,7 +116,7 @@ export class Session {
 
   /** Show the hand: its player holds the device now. @param {string} player */
   handOver(player) {
-    return this.doing(async () => {
+    return this.run(async () => {
       this.own = await ask(at(this.game.name, "legal-actions", player), { state: await this.game.state() });
       this.seen = player;
     });
@@ -124,26 +124,26 @@ export class Session {
 
   /** @param {Action} action */
   play(action) {
-    return this.doing(async (signal) => this.went(await this.game.play(action, signal)));
+    return this.run(async (signal) => this.advance(await this.game.play(action, signal)));
   }
 
   /** @param {number} place */
   go(place) {
-    return this.doing(async (signal) => this.went(await this.game.go(place, signal)));
+    return this.run(async (signal) => this.advance(await this.game.go(place, signal)));
   }
 
-  /** Another page of this browser has gone on with the game: this one follows, and adds what it has played itself meanwhile. */
+  /** Adopt the game as another page of this browser has continued it, with the actions of this page as a branch. */
   async follow() {
-    const kept = await find(this.game.id);
+    const stored = await find(this.game.id);
     this.isBehind = this.isBusy;
-    if (!kept || this.isBusy || kept.touched <= this.game.kept.touched) return;
-    const other = new Game(kept);
+    if (!stored || this.isBusy || stored.touched <= this.game.stored.touched) return;
+    const other = new Game(stored);
     const isMore = other.graft(this.game);
-    await this.doing(async (signal) => {
-      const position = await other.go(kept.here, signal);
-      this.game.kept = kept;
-      this.stand(position);
-      if (isMore) this.keep();
+    await this.run(async (signal) => {
+      const position = await other.go(stored.here, signal);
+      this.game.stored = stored;
+      this.setPosition(position);
+      if (isMore) this.store();
     });
   }
 
@@ -153,13 +153,13 @@ export class Session {
   }
 
   /** @param {Position} position */
-  went(position) {
-    this.stand(position);
-    this.keep();
+  advance(position) {
+    this.setPosition(position);
+    this.store();
   }
 
   /** @param {Position} position */
-  stand(position) {
+  setPosition(position) {
     this.position = position;
     this.picked = {};
     this.drawn = {};
@@ -169,7 +169,7 @@ export class Session {
   }
 
   /** Run one task at a time, and keep its error to be shown. @param {(signal: AbortSignal) => Promise<void>} task */
-  async doing(task) {
+  async run(task) {
     if (this.isBusy) return;
     this.pending?.abort();
     this.isBusy = true;
@@ -177,7 +177,7 @@ export class Session {
     this.problem = null;
     this.changed();
     try {
-      await this.trying(task, this.stop.signal);
+      await this.attempt(task, this.stop.signal);
     } catch (error) {
       this.problem = this.stop.signal.aborted ? null : error;
     }
@@ -187,7 +187,7 @@ export class Session {
   }
 
   /** Run a task; if the service cannot open its states any more, run it again with the game replayed from its record. @param {(signal: AbortSignal) => Promise<void>} task @param {AbortSignal} signal */
-  async trying(task, signal) {
+  async attempt(task, signal) {
     try {
       await task(signal);
     } catch (error) {
@@ -197,9 +197,9 @@ export class Session {
     }
   }
 
-  keep() {
+  store() {
     const { turn, result } = this.position;
-    this.game.kept.standing = turn ? turn.round : result ? "end" : "";
-    save(this.game.kept);
+    this.game.stored.standing = turn ? turn.round : result ? "end" : "";
+    save(this.game.stored);
   }
 }

@@ -44,7 +44,7 @@ export function Start({ onBegin }) {
     games ? h("div", { class: "starts" }, games.games.map((game) => h(Form, { key: game.id, game, isBusy, begin }))) : problem ? null : h("p", {}, say("One moment …")),
     games && hasLobby() ? h(Others, { games: games.games }) : null,
     h(Files, { isBusy, begin }),
-    h(Kept, { begin }));
+    h(StoredGames, { begin }));
 }
 
 /** @param {{ game: CatalogueEntry, isBusy: boolean, begin: (load: () => Promise<OpenedGame>) => void }} props */
@@ -111,12 +111,12 @@ function Files({ isBusy, begin }) {
 }
 
 /** @param {{ begin: (load: () => Promise<OpenedGame>) => void }} props */
-function Kept({ begin }) {
+function StoredGames({ begin }) {
   const [tick, setTick] = useState(0);
-  const [gone, setGone] = useState(/** @type {import("../core/game.js").Kept | null} */ (null));
+  const [gone, setGone] = useState(/** @type {import("../core/game.js").StoredGame | null} */ (null));
   const games = useAnswer(storage.all, [tick]);
   if (!games?.length && !gone) return null;
-  const drop = async (/** @type {import("../core/game.js").Kept} */ game) => {
+  const drop = async (/** @type {import("../core/game.js").StoredGame} */ game) => {
     await storage.remove(game.id);
     setGone(game);
     setTick((now) => now + 1);
@@ -136,13 +136,13 @@ function Kept({ begin }) {
       h("button", { type: "button", "data-do": "delete", onClick: () => drop(game), "aria-label": say("Delete the game of {players}", { players: game.players.join(", ") }) }, say("Delete"))))));
 }
 
-/** Resume a stored game. If its states cannot be opened any more, it is replayed from its record. @param {import("../core/game.js").Kept} kept @returns {Promise<OpenedGame>} */
-export async function resume(kept) {
-  const game = new Game(kept);
+/** Resume a stored game. If its states cannot be opened any more, it is replayed from its record. @param {import("../core/game.js").StoredGame} stored @returns {Promise<OpenedGame>} */
+export async function resume(stored) {
+  const game = new Game(stored);
   try {
-    return { game, position: await game.go(kept.here) };
+    return { game, position: await game.go(stored.here) };
   } catch {
     game.unseal();
-    return { game, position: await game.go(kept.here) };
+    return { game, position: await game.go(stored.here) };
   }
 }

@@ -23,9 +23,9 @@ import { Why } from "./why.js";
 /** @typedef {import("./session.js").Session} Session */
 
 /**
- * @typedef {object} Shown  What stands on the table of a title beside its board. A plain title has `Panels` and `Result` only.
- * @property {any} Panels  All that players look up.
- * @property {any} Result  How the game has ended.
+ * @typedef {object} Shown  The parts of a table beside the board. A plain title has `Panels` and `Result` only.
+ * @property {any} Panels  The reference panels.
+ * @property {any} Result  The result of the game.
  * @property {any} [Actor]  The acting player or company, with everything that the decision depends on.
  * @property {any} [Order]  The order of play.
  * @property {any} [Ledger]  What comes before the board, if `first` is true.
@@ -169,7 +169,7 @@ function lastRun({ game, position: { turn } }) {
   return ran?.routes.length ? { routes: ran.routes.map((/** @type {any} */ { train, path, revenue }) => ({ train, path, revenue })) } : {};
 }
 
-/** What the marks on the board mean. @param {{ kinds: Record<string, string[]> }} props */
+/** The meanings of the marks on the board. @param {{ kinds: Record<string, string[]> }} props */
 function Legend({ kinds }) {
   const here = new Set(Object.values(kinds).flat());
   if (!here.size) return null;
@@ -179,7 +179,7 @@ function Legend({ kinds }) {
     h("li", { key: kind, class: `kind-${kind}` }, names[kind])));
 }
 
-/** Of what kinds the choices on a hex are. @param {import("./titles.js").Title} title @param {any} box @param {Family[]} legal @returns {Record<string, string[]>} */
+/** The kinds of the choices by hex. @param {import("./titles.js").Title} title @param {any} box @param {Family[]} legal @returns {Record<string, string[]>} */
 function kindsOf(title, box, legal) {
   /** @type {Record<string, Set<string>>} */
   const byHex = {};
@@ -192,10 +192,10 @@ function kindsOf(title, box, legal) {
   return Object.fromEntries(Object.entries(byHex).map(([hex, kinds]) => [hex, [...kinds].sort()]));
 }
 
-/** What the page offers of what is legal: what looks the same, once. @param {import("./titles.js").Title} title @param {any} box @param {Family[]} legal */
+/** The legal actions to offer: lays that look the same only once. @param {import("./titles.js").Title} title @param {any} box @param {Family[]} legal */
 const listed = (title, box, legal) => (title.id === "1846" ? distinct(box, legal) : legal);
 
-/** Shows on the board what an action would do, if it does something there. @param {Session} session @param {import("./titles.js").Title} title @param {Action | null} action */
+/** Preview an action on the board, if it has an effect there. @param {Session} session @param {import("./titles.js").Title} title @param {Action | null} action */
 function look(session, title, action) {
   session.show(action && title.seen.includes(action.type) && !session.isBusy ? { preview: action } : {});
 }
@@ -212,7 +212,7 @@ function touchable(title, legal) {
   return byField;
 }
 
-/** What a click on the board picks. @param {Session} session @param {Family[]} legal @param {string} field @param {string} id @param {string | null} branch @returns {Record<string, any>} */
+/** The pick of a click on the board. @param {Session} session @param {Family[]} legal @param {string} field @param {string} id @param {string | null} branch @returns {Record<string, any>} */
 function touched(session, legal, field, id, branch) {
   const { picked } = session;
   if (field === "hex") {

@@ -10,13 +10,13 @@ import { stepSentences } from "./log.js";
 /** @param {{ session: Session, title: import("./titles.js").Title, box: any }} props */
 export function Timeline({ session, title, box }) {
   const { game } = session;
-  const { here } = game.kept;
+  const { here } = game.stored;
   const back = game.here.parent;
   const { next } = game.here;
   const began = game.began();
   const ends = game.ends();
   const to = (/** @type {number} */ place) => () => session.go(place);
-  // What is taken back, or done again, stands on the button.
+  // The button names the action that it takes back or plays again.
   const preview = (/** @type {number} */ place) => {
     const text = place > 0 ? (stepSentences(session, title, box, game.step(place))[0] ?? "") : "";
     return { title: text || undefined, small: text ? h("small", { class: "what" }, text) : null };
@@ -49,11 +49,11 @@ export function Keeping({ session }) {
   const [address, setAddress] = useState("");
   const { game } = session;
   const savedGame = () => ({ game: game.name, record: game.record() });
-  const file = () => save(`${game.name}-${game.kept.players.join("-")}.json`, JSON.stringify(savedGame(), null, 1));
+  const file = () => save(`${game.name}-${game.stored.players.join("-")}.json`, JSON.stringify(savedGame(), null, 1));
   const link = async () => {
-    const { here } = game.kept;
+    const { here } = game.stored;
     const url = `${location.origin}/play#g=${await packed(savedGame())}`;
-    if (here !== game.kept.here) return;
+    if (here !== game.stored.here) return;
     setAddress(url);
     setMessage(say("The link holds the whole game, hidden cards too."));
     await navigator.clipboard?.writeText(url).then(() => setMessage(say("The link is copied. It holds the whole game, hidden cards too.")), () => undefined);
@@ -62,7 +62,7 @@ export function Keeping({ session }) {
   useEffect(() => {
     setAddress("");
     setMessage("");
-  }, [game.kept.here]);
+  }, [game.stored.here]);
   return h("div", { class: "keeping" },
     h("button", { type: "button", "data-do": "save", onClick: file }, say("Save to a file")),
     h("button", { type: "button", "data-do": "link", onClick: link }, say("Link")),

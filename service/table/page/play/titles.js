@@ -21,7 +21,7 @@ import { matters } from "../signal/ahead.js";
  * @property {(box: any, event: Record<string, any>) => string} event
  * @property {(box: any, played: PlayedAction) => string[]} describe
  * @property {(box: any, view: any) => string} question
- * @property {(box: any, view: any, turn: Turn | null, type: string, choice: Record<string, any>) => string} [note]  What a choice brings with it.
+ * @property {(box: any, view: any, turn: Turn | null, type: string, choice: Record<string, any>) => string} [note]  The consequences of a choice.
  * @property {(round: string) => string} round
  * @property {(step: string) => string} step
  * @property {(why: string) => string} ending
@@ -33,14 +33,14 @@ import { matters } from "../signal/ahead.js";
  * @property {string} name
  * @property {Words} words
  * @property {(view: any) => Promise<any>} box  The components, with the board in play.
- * @property {string} [board]  What of its picture is the board, where the page shows the rest beside it.
- * @property {{ Panels: any, Result: any }} [panels]  What stands below its board, and how its end is shown, of a plain game.
+ * @property {string} [board]  The selector of the board in the picture, if the page shows the rest beside it.
+ * @property {{ Panels: any, Result: any }} [panels]  The panels below the board and the result of a plain game.
  * @property {boolean} [isPlain]  Whether the page has no code for it and shows only what the service states of every game.
  * @property {boolean} [isDrawn]  Of a plain game, whether it has a picture: known once its box is there.
  * @property {string[]} [unset]  Fields for which nothing is picked beforehand.
  * @property {(box: any, type: string, choice: Record<string, any>) => string} [kind]  The kind of a choice that is made on the board.
  * @property {(box: any, view: any, legal: Family[], picked: Record<string, any>) => Record<string, ReadonlySet<string>>} [matters]  Of all that can be picked on the board what stands out, by field; of other fields all.
- * @property {(turn: Turn) => { trains: string[] } | null} [acting]  What is pointed out on the board, as it acts.
+ * @property {(turn: Turn) => { trains: string[] } | null} [acting]  The acting trains, which the board points out.
  * @property {(box: any, field: string, id: string) => Record<string, any>[]} [tries]  Actions to check, to find out why nothing can be done with a part of the board.
  * @property {string[]} seen  Actions that show on the board, before they are played.
  * @property {Record<string, string>} handles  Attributes of the picture, and the field of a choice that a click on them picks.
@@ -66,7 +66,7 @@ export const titles = {
   },
 };
 
-/** What a choice on a hex is: a first tile, an upgrade, a token, or something that a private allows. @param {any} box @param {string} type @param {Record<string, any>} choice */
+/** The kind of a choice on a hex: a first tile, an upgrade, a token, or the ability of a private. @param {any} box @param {string} type @param {Record<string, any>} choice */
 function kind1846(box, type, choice) {
   if (choice.private) return "ability";
   if (type === "place_token") return "token";
@@ -84,7 +84,7 @@ function tries1846(box, field, hex) {
 /** Whether a train acts, not a player. @param {Turn} turn */
 export const isTrain = ({ entity, players }) => /^\w+-\d+$/.test(entity ?? "") && !players.includes(entity ?? "");
 
-/** What would be done with a part of the board of Switch & Signal. @type {Record<string, (id: string) => Record<string, any>[]>} */
+/** Actions to check for a part of the board of Switch & Signal. @type {Record<string, (id: string) => Record<string, any>[]>} */
 const SIGNAL_TRIES = {
   train: (train) => [{ type: "move_train", train, cards: ["move"] }],
   signal: (signal) => [{ type: "set_signal", from: signal, to: signal, cards: ["signal"] }],
@@ -97,7 +97,7 @@ const wordsOf = (game) => constant(`/v1/games/${game}/words`).catch(() => ({ nam
 /** The name of a type of action, as the heading of its choices. @param {any} box @param {string} type */
 export const headed = (box, type) => capital(box?.actions?.[type] ?? "");
 
-/** Things by their ids, called by those names. @param {Record<string, any>} things @param {Record<string, string>} names */
+/** Things by their ids, with other names. @param {Record<string, any>} things @param {Record<string, string>} names */
 const renamed = (things, names) =>
   Object.fromEntries(Object.entries(things).map(([id, thing]) => [id, names[id] ? { ...thing, name: names[id] } : thing]));
 
@@ -115,7 +115,7 @@ async function boxOfSignal(view) {
   const [box, { names, actions }] = await Promise.all([components("switch-and-signal"), wordsOf("switch-and-signal")]);
   const departure_cards = [box.start_card, ...(view.deck ?? box.departure_cards)];
   const all = { ...box, actions, departure_cards };
-  if (view.board) return { ...all, names: view.names, board: view.board }; // Its author has named it.
+  if (view.board) return { ...all, names: view.names, board: view.board }; // The board brings its own names.
   const named = Object.entries(all.names[view.map]).map(([kind, some]) => [
     kind, Object.fromEntries(Object.entries(/** @type {Record<string, string>} */ (some)).map(([id, name]) => [id, names[id] ?? name])),
   ]);

@@ -7,7 +7,7 @@ import { isOpen } from "../play/titles.js";
 /** @typedef {{ index: number, rule: string, detail: string }} Breach */
 /** @typedef {{ index: number, company: string, earned: number, best: number, optimal: boolean, routes: any[] }} Run */
 
-/** So many questions go in one batch: few enough that what is found shows soon, and that the rest can be cancelled. */
+/** The requests of one batch: few enough that results show soon, and that the rest can be cancelled. */
 const AT_ONCE = 16;
 
 /** The position that a view shows, as the printed rules have it: an order found anew each time, and trains without limit (2.4, 4.31). @param {any} view */
@@ -54,7 +54,7 @@ export async function breaches(entries, signal, onProgress) {
 }
 
 /**
- * What each run earned, and what it could have earned.
+ * Find the revenue of each run, and the best possible one.
  * @param {Entry[]} entries @param {AbortSignal} signal @param {(done: number) => void} onProgress
  * @returns {Promise<Run[]>}
  */

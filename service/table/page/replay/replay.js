@@ -75,7 +75,7 @@ export function Replay() {
     read ? h(Shown, { key: read.source, read, start }) : null);
 }
 
-/** What runs could have earned, and which actions break the printed rules, requested as soon as the game is read. @param {RecordSource} source @param {Entry[]} entries */
+/** The best revenue of each run, and the actions that break the printed rules, requested once the game is read. @param {RecordSource} source @param {Entry[]} entries */
 function useJudgement(source, entries) {
   const [judgement, setJudgement] = useState(/** @type {Judgement} */ ({ done: 0, isDone: false, runs: null, broken: null, unjudged: 0, problem: null }));
   const stop = useRef(/** @type {AbortController | null} */ (null));
@@ -205,7 +205,7 @@ function GoOn({ source, place, setWrong }) {
   const go = async () => {
     try {
       const { game } = await Game.read(source.game, { ...record, actions: record.actions.slice(0, place + 1) });
-      await save(game.kept);
+      await save(game.stored);
       location.href = `/play#game=${game.id}`;
     } catch (error) {
       setWrong(error);

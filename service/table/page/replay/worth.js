@@ -1,4 +1,4 @@
-// What each player was worth at the end of each round, as a plot and as a table.
+// The worth of each player at the end of each round, as a plot and as a table.
 
 import { money, say } from "../core/i18n.js";
 import { h } from "../core/ui.js";

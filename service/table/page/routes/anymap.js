@@ -11,7 +11,7 @@ import { applied, emptyBoard, Palette, standardTiles } from "./palette.js";
 /** The examples of the documentation, each of one mechanism. @returns {Promise<Record<string, any>>} */
 const examples = async () => (await fetch(new URL("./examples.json", import.meta.url))).json();
 
-/** What an example shows. @param {string} id */
+/** The name of an example. @param {string} id */
 function exampled(id) {
   /** @type {Record<string, () => string>} */
   const names = {

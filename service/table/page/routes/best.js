@@ -10,7 +10,7 @@ import { isSound } from "./sound.js";
 /** @typedef {import("./finder.js").Progress} Progress */
 
 /**
- * What is drawn: a position with routes, and its picture; null where the service draws it.
+ * A position with routes, and its picture; null where the service draws it.
  * @typedef {{ position: RoutePosition, routes: { train: string, path: string[], revenue: number }[], picture: string | null }} Seen
  */
 
@@ -21,7 +21,7 @@ const REMOVED = "#8c8c8c";
 const LATE = 150;
 
 /**
- * What the picture shows besides, in the language of the page: names, the markers that serve the company.
+ * Additions to the picture in the language of the page: names, the markers that serve the company.
  * @param {any} box @param {RoutePosition} position @param {Record<string, any>} known  what the description of the title states
  */
 function decoration(box, position, known) {
@@ -59,7 +59,7 @@ async function bestOf(box, position, signal, onProgress, onBoard) {
   return { answer: await ask(at(GAME, "routes"), { position }, signal), picture: null };
 }
 
-/** The best routes of a position, found anew whenever it changes, and what is shown meanwhile. @param {any} box @param {RoutePosition | null} position */
+/** The best routes of a position, found again whenever it changes, and the picture to show meanwhile. @param {any} box @param {RoutePosition | null} position */
 export function useBest(box, position) {
   const [{ of, answer, problem }, setFound] = useState({ of: "", answer: /** @type {any} */ (null), problem: /** @type {unknown} */ (null) });
   const [late, setLate] = useState({ of: "", progress: /** @type {Progress | null} */ (null) });

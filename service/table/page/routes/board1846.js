@@ -83,7 +83,7 @@ function turnedOn(box, position, hex) {
   return { ...rest, [hex]: [tile, next] };
 }
 
-/** What is laid on the hex that was clicked. @param {{ box: any, position: RoutePosition, picked: string | null, change: Change, pick: (hex: string) => void, hexes: string[] }} props */
+/** The tile and tokens of the clicked hex. @param {{ box: any, position: RoutePosition, picked: string | null, change: Change, pick: (hex: string) => void, hexes: string[] }} props */
 function Hex({ box, position, picked, change, pick, hexes }) {
   const [onlyFitting, setOnlyFitting] = useState(true);
   const hex = picked ?? "";

@@ -11,7 +11,7 @@ import { Board } from "../board/board.js";
 
 const EDGES = 6;
 
-/** What a hex may hold besides a standard tile: places as they are printed on maps. @type {() => [string, string][]} */
+/** The contents of a hex besides standard tiles: places as printed on maps. @type {() => [string, string][]} */
 const PLACES = () => [
   [say("city"), "city=revenue:20"],
   [say("two slots"), "city=revenue:30,slots:2"],
@@ -28,7 +28,7 @@ export const emptyBoard = () => ({
   colors: ["yellow", "green", "brown", "gray"], operator: "Blue", tokens: [], trains: [{ name: "3", distance: 3 }],
 });
 
-/** What a hex holds, turned once more. @param {any} held */
+/** The content of a hex, turned once more. @param {any} held */
 function turned(held) {
   if (Array.isArray(held)) return [held[0], (Number(held[1] ?? 0) + 1) % EDGES];
   if (typeof held === "string") return { code: held, rotation: 1 };

@@ -9,10 +9,10 @@ import { turned } from "../g1846/faces.js";
 /** An empty board. @returns {RoutePosition} */
 export const bare = () => ({ phase: "II", tiles: {}, tokens: [{ corporation: "NYC", hex: "D20", city: 0 }], blocked_homes: [], privates: {}, corporation: "NYC", trains: ["3/5"] });
 
-/** Whether this has the shape of a position, whatever stands in it: links are untrusted, and the service reports faults in the values. @param {any} value */
+/** Whether a value has the shape of a position: links are untrusted, and the service reports faults in the values. @param {any} value */
 export function isPosition(value) {
   const isObject = (/** @type {any} */ item) => typeof item === "object" && item !== null && !Array.isArray(item);
-  const isOr = (/** @type {any} */ item, /** @type {(one: any) => boolean} */ wanted) => item === undefined || wanted(item);
+  const isOr = (/** @type {any} */ item, /** @type {(item: any) => boolean} */ wanted) => item === undefined || wanted(item);
   return isObject(value) && isOr(value.tiles, isObject) && isOr(value.privates, isObject) && isOr(value.tokens, Array.isArray) &&
     isOr(value.blocked_homes, Array.isArray) && isOr(value.trains, Array.isArray);
 }
@@ -27,7 +27,7 @@ export function described({ phase, tiles, tokens, blocked_homes, privates, corpo
   };
 }
 
-/** What of a game's view the route calculator needs. @param {any} view @param {string | null} [operator] @returns {RoutePosition} */
+/** Extract the position for the route calculator from a game's view. @param {any} view @param {string | null} [operator] @returns {RoutePosition} */
 export function positionOf(view, operator) {
   /** @type {[string, any][]} */
   const companies = [...Object.entries(view.corporations), ...Object.entries(view.independents)];

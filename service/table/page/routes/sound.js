@@ -1,4 +1,4 @@
-// What the page sees by itself of a position of 1846: whether the service would have something to say about it.
+// Checks a position of 1846 on the page, to find out whether the service would refuse it.
 
 import { citiesOn, mayLie } from "./position.js";
 

@@ -55,7 +55,7 @@ function Paragraphs({ chapter, anchor }) {
         h("dt", {}, h("a", { href: `#${encodeURIComponent(rule)}` }, `§ ${rule}`)), h("dd", {}, text)))));
 }
 
-/** What of the box comes from the rulebook, and what is reconstructed. */
+/** The provenance of the components: from the rulebook, or reconstructed. */
 function Provenance() {
   const [provenance, setProvenance] = useState(/** @type {any} */ (null));
   useEffect(() => {

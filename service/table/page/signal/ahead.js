@@ -1,8 +1,8 @@
-// What the trains of Switch & Signal come to next: of all that can be picked on the board, that is what matters.
+// The signals and junctions ahead of the trains of Switch & Signal, which stand out among all that can be picked.
 
 import { narrowed, values } from "../core/choices.js";
 
-/** What stands out on the board: what the trains come to next, or what is left to be picked. @param {any} box @param {any} view @param {Family[]} legal @param {Record<string, any>} picked @returns {Record<string, ReadonlySet<string>>} */
+/** The parts that stand out on the board: those ahead of the trains, or those left to be picked. @param {any} box @param {any} view @param {Family[]} legal @param {Record<string, any>} picked @returns {Record<string, ReadonlySet<string>>} */
 export function matters(box, view, legal, picked) {
   if (!legal.some((family) => family.type === "set_signal" || family.type === "set_switch")) return {};
   if (!Object.keys(picked).length) return ahead(box.board, view);
@@ -27,7 +27,7 @@ export function ahead(board, view) {
   /** @type {Set<string>} */
   const been = new Set();
 
-  /** Goes on along a section towards a node. @param {string} section @param {string} towards */
+  /** Follow a section towards a node. @param {string} section @param {string} towards */
   const go = (section, towards) => {
     const node = nodes.get(towards);
     if (!node || been.has(`${section} ${towards}`)) return;

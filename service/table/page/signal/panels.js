@@ -1,4 +1,4 @@
-// What lies on the table of Switch & Signal beside the board: clock, departure card, hands, trains, goods, helpers.
+// The table of Switch & Signal beside the board: clock, departure card, hands, trains, goods, helpers.
 
 import { say } from "../core/i18n.js";
 import { h } from "../core/ui.js";

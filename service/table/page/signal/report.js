@@ -1,4 +1,4 @@
-// What has come up at the table, reported: a departure card by what it shows, action cards by counting, a token by its number.
+// Reports cards and tokens drawn at the table: a departure card by its symbols, action cards by their counts, a token by its number.
 // Nothing is picked beforehand.
 
 import { say } from "../core/i18n.js";
@@ -25,7 +25,7 @@ function heading(box, choice) {
   return choice.point ? say("Which location token lies at {point}?", { point: spot(box, choice.point) }) : say("Which location token has come up?");
 }
 
-/** A button for each departure card that can have come up; alike ones are one. @param {{ box: any, ids: string[], report: (what: any) => void, isBusy: boolean }} props */
+/** A button for each departure card that can have come up; alike ones are one. @param {{ box: any, ids: string[], report: (fields: any) => void, isBusy: boolean }} props */
 function Cards({ box, ids, report, isBusy }) {
   /** @type {Map<string, any[]>} */
   const distinct = new Map();
@@ -44,7 +44,7 @@ const Tokens = ({ tokens, report, isBusy }) =>
 
 const KINDS = ["signal", "switch", "move"];
 
-/** As many of each kind as were drawn. @param {{ possible: string[][], report: (what: any) => void, isBusy: boolean }} props */
+/** As many of each kind as were drawn. @param {{ possible: string[][], report: (fields: any) => void, isBusy: boolean }} props */
 function Counters({ possible, report, isBusy }) {
   const [counts, setCounts] = useState(/** @type {Record<string, number>} */ ({}));
   const all = possible[0]?.length ?? 0;

@@ -1,4 +1,4 @@
-// What happens in 1846, in words: actions on buttons, events in the log.
+// Texts of 1846: actions on buttons, events in the log.
 
 import { list, money, say } from "../core/i18n.js";
 
@@ -22,7 +22,7 @@ export function place(box, hex) {
 /** @param {any} box @param {string} from */
 const seller = (box, from) => (from === "discard" ? say("the bank (returned)") : from === "bank" ? say("the bank") : called(box, from));
 
-/** What a field is called where it is picked. @param {string} name */
+/** The label of a field where it is picked. @param {string} name */
 export function field(name) {
   /** @type {Record<string, () => string>} */
   const names = {
@@ -47,7 +47,7 @@ export function value(box, name, value) {
   return String(value);
 }
 
-/** What a company or a player has. @param {any} view @param {string} id @returns {number | undefined} */
+/** The cash of a company or a player. @param {any} view @param {string} id @returns {number | undefined} */
 export const purse = (view, id) =>
   (view.corporations[id] ?? view.independents[id] ?? view.players.find((/** @type {any} */ player) => player.id === id))?.cash;
 

@@ -1,4 +1,4 @@
-// What happens in Switch & Signal, in words: actions on buttons, events in the log. `box` is the components with the board in play.
+// Texts of Switch & Signal: actions on buttons, events in the log. `box` is the components with the board in play.
 
 import { list, say } from "../core/i18n.js";
 
@@ -45,7 +45,7 @@ export function symbol(item) {
   return item.symbol === "deploy" ? say("deploy: {colour}", { colour: named }) : say("move: {colour}", { colour: named });
 }
 
-/** What a departure card shows: no printed card has a name. @param {Symbol_[]} symbols */
+/** The symbols of a departure card: printed cards have no names. @param {Symbol_[]} symbols */
 export const shows = (symbols) => list(symbols.map(symbol));
 
 /** @param {any} box @param {string} id */
@@ -61,7 +61,7 @@ export function helper(id) {
   return names[id]?.() ?? id;
 }
 
-/** What a helper does, in short. @param {string} id */
+/** The effect of a helper, in short. @param {string} id */
 export function help(id) {
   /** @type {Record<string, () => string>} */
   const effects = {
