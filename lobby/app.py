@@ -72,7 +72,7 @@ class Lobby:
         self.streams: Counter[str] = Counter()
 
     async def about(self, _request: Request) -> Response:
-        """`GET /lobby/v1`."""
+        """Answer `GET /lobby/v1`."""
         offered = {"webhooks": bool(self.settings.webhook_hosts), "expiry_days": self.settings.expiry_days}
         return answer({"name": "Stationmaster lobby", **offered})
 
@@ -88,14 +88,14 @@ class Lobby:
         return answered
 
     async def ask(self, request: Request) -> Response:
-        """`POST game/ask/…`: what the service says about the present position."""
+        """Answer `POST game/ask/…` as the service does for the present position."""
         place, body = await self.place(request), await read(request, dict[str, Any])
         accept = request.headers.get("accept", "*/*")
         answered = await self.games.forward(place, request.path_params["operation"], body, accept)
         return Response(answered.content, headers={**HEADERS, "Content-Type": answered.headers["content-type"]})
 
     async def live(self, request: Request) -> Response:
-        """`GET game/live`: what happens, as server-sent events, from the one after `Last-Event-ID`."""
+        """Answer `GET game/live` with server-sent events, from the one after `Last-Event-ID`."""
         place, address = await self.place(request), client(request)
         if self.streams[address] >= self.settings.streams_per_address:
             raise LobbyProblem(429, "too_many_streams", "Too many streams are open from this address.")
@@ -134,7 +134,7 @@ class Lobby:
         return await self.games.place(hashed(token), reader(request))
 
     async def forward(self, request: Request) -> Response:
-        """Every other path: the service's."""
+        """Forward every other path to the service."""
         raw_path, path = request.scope["raw_path"].decode("latin-1"), request.scope["path"]
         if path in OPERATORS or path.startswith("/lobby") or "//" in path or "/." in path:
             raise LobbyProblem(404, "not_found", "There is nothing here.")

@@ -1,4 +1,4 @@
-"""What may be done at a seat: see, act, plan, take back; and what is then told.
+"""The operations of a seat: see, act, plan, take back; and their events.
 
 Players get answers that the service made for them (`?as=`), watchers those for `@spectator`. States, the seed and
 actions stay here. An action names the revision it was made for; of two that name the same one, the first is played.

@@ -1,4 +1,4 @@
-"""The service, asked over HTTP by its public contract."""
+"""Requests to the service over HTTP, by its public contract."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import gunicorn  # If it is missing, fail at once.
 
-from stationmaster.cli.languages import ASKED
+from stationmaster.cli.languages import PREFERENCE
 
 GUNICORN = ("-m", gunicorn.__name__, "--config", "python:service.gunicorn_conf", "service.wsgi:app")
 
@@ -33,7 +33,7 @@ def add_to(commands: Any) -> None:
 def environment(arguments: argparse.Namespace, given: Mapping[str, str]) -> dict[str, str]:
     """Return the variables with which the service runs."""
     options = {"HOST": arguments.host, "PORT": arguments.port, "WORKERS": arguments.workers}
-    options |= {ASKED: arguments.language}  # Faulty settings are reported by gunicorn's process.
+    options |= {PREFERENCE: arguments.language}  # Faulty settings are reported by gunicorn's process.
     chosen = {**given, **{name: value for name, value in options.items() if value is not None}}
     if not chosen.get("STATIONMASTER_KEYS") and not chosen.get("STATIONMASTER_KEYS_FILE"):
         chosen.setdefault("STATIONMASTER_DEV_KEY", "1")

@@ -60,11 +60,11 @@ class Kind:
         return self.finer or (self.code,)
 
     def title_in(self, language: Language) -> str:
-        """The title in a language."""
+        """Return the title in a language."""
         return language.write(self.title, NO_PARAMS, f"problem.{self.code}")
 
     def meaning_in(self, language: Language) -> str:
-        """The meaning in a language."""
+        """Return the meaning in a language."""
         return language.write(self.meaning, NO_PARAMS, f"problem.{self.code}")
 
     @property

@@ -44,7 +44,7 @@ class Stopwatch:
         return (perf_counter() - self.started) * 1000
 
     def header(self) -> str:
-        """The value of `Server-Timing`."""
+        """Return the value of `Server-Timing`."""
         parts = [f"{name};dur={seconds * 1000:.3f}" for name, seconds in self.parts.items()]
         if self.searched.times:
             parts.append(f'nodes;desc="{self.searched.in_words()}"')

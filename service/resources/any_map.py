@@ -182,7 +182,7 @@ ROUTES_ANYWHERE: Examples = {
 
 
 class RoutesRequestAnyMap(RequestSchema):
-    """Whose routes are asked for: the board, what stands on it, the trains, and the rules of the title."""
+    """A question for routes: the board, what stands on it, the trains, and the rules of the title."""
 
     class Meta(RequestSchema.Meta):
         include = QUESTION

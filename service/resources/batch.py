@@ -70,7 +70,7 @@ def add_to(app: Flask, endpoints: Endpoints, largest: int) -> None:
         request.deferred_log = requests.tally
         assert request.client is not None
         ticket = gate.enter(request.client.id)
-        held = ExitStack()  # Closed by the last line, or by the server where none is asked for any more.
+        held = ExitStack()  # Closed by the last line, or by the server when no more lines are read.
         held.callback(gate.leave, ticket)
         pieces, connection = pieces_of(get_input_stream(request.environ)), request.environ.get(SOCKET)
         if connection is not None:  # A batch holds a thread, so a slow client is cut off.

@@ -43,7 +43,7 @@ LIST_GAMES = Operation(
     id="list_games",
     path=PREFIX,
     group="games",
-    summary="List the games, with their options and what can be asked about them",
+    summary="List the games, with their options and capabilities",
     answer=Answer(Catalogue, "The games there are."),
     is_constant=True,
 )

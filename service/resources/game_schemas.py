@@ -171,7 +171,7 @@ def answers_of(game_id: str, game: str, shapes: GameShapes, violation: Any, alig
     parts = _parts_of_position(game_id, shapes)
     end = parts | _parts_of_end(game, shapes, aligned)
     position = "A position: every answer carries the state that follows."
-    replayed = "The position at the end of a record, and what was asked for besides."
+    replayed = "The position at the end of a record, with the requested additions."
     return Answers(
         components=Answer(shapes.components, "What is in the box."),
         position=_narrowable(game, "Position", position, parts),
@@ -195,7 +195,7 @@ def _parts_of_position(game_id: str, shapes: GameShapes) -> dict[str, Any]:
 
 
 def _parts_of_end(game: str, shapes: GameShapes, aligned: Aligned | None) -> dict[str, Any]:
-    trace = "One entry for each action, if a trace was asked for: the page that was asked for."
+    trace = "One entry for each action of the requested page, if a trace was requested."
     following = "Where the trace goes on, if it does: the `trace_from` of the next request."
     changed = "What was put in and left out, if the passes were to be aligned."
     by_vintage = "By which rules of 2020 a record of 18xx.games was read; empty where today's were enough."
@@ -208,7 +208,7 @@ def _parts_of_end(game: str, shapes: GameShapes, aligned: Aligned | None) -> dic
         "applied": described(int, "How many actions were played.", ge=0),
         "trace": described(many(shapes.trace), trace),
         "trace_next": described(int, following, ge=0),
-        "record": described(record_of(game, shapes), "The game as a record, if an export was asked for."),
+        "record": described(record_of(game, shapes), "The game as a record, if an export was requested."),
         **of_sites,
     }
 

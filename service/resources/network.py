@@ -24,7 +24,7 @@ QUESTION: Final = fields_of("NetworkQuestion")
 
 
 class NetworkRequest(RequestSchema):
-    """Whose reach is asked for: of one company (`operator`) or of several (`operators`), and on which board."""
+    """A question for reach: the board, and one company (`operator`) or several (`operators`)."""
 
     class Meta(RequestSchema.Meta):
         include = QUESTION

@@ -106,7 +106,7 @@ def probes(sealer: Seals) -> dict[str, Probe]:
 
 
 def finds_the_known_best_route() -> bool:
-    """Whether, of three stops in a row worth 10, 20 and 40, a 2-train earns 30 and a 3-train 70."""
+    """Return whether, of three stops in a row worth 10, 20 and 40, a 2-train earns 30 and a 3-train 70."""
     stops = [(place, value, place == 0, True, 0, 0) for place, value in enumerate((10, 20, 40))]
     network = Network(0, stops, [(-1, -2), (-2, -3)])
     return [network.best([(size, size)]).total for size in (2, 3)] == [30, 70]

@@ -278,7 +278,7 @@ class ReplayRequest(GameRequest):
         lambda request: record_of(request.key, request.shapes), lambda value: read(dict[str, Any], value), required=True
     )
     trace = Shape(
-        described(Literal["none", "summary", "full"], "How much to tell of each action."), load_default="none"
+        described(Literal["none", "summary", "full"], "The level of detail for each action."), load_default="none"
     )
     trace_from = Shape(
         described(

@@ -71,7 +71,7 @@ def _contradictions(sent: Mapping[str, Any]) -> Iterator[Fault]:
 
 
 class RoutesRequest(PositionRequest):
-    """What the route calculator is asked."""
+    """A question for the route calculator."""
 
     deadline_ms = Shape(Deadline | None, load_default=None)
     max_nodes = Shape(Nodes | None, load_default=None)
@@ -92,7 +92,7 @@ _QUESTION_WORDS: Final = (
 )
 DRAWN: Final = Answer(
     str,
-    "The board that routes are asked for. Declared `routes` are judged as by `routes/check`: beside each stands what "
+    "The board of the position. Declared `routes` are judged as by `routes/check`: beside each stands what "
     "it earns, or what is wrong with it." + ALSO_IN_WORDS,
     SVG,
     also="text/xml",
@@ -156,7 +156,7 @@ def _add_picture(endpoints: Endpoints, game: GameService, calculator: RouteCalcu
     operation = game.operation(
         "board_of_routes",
         "routes/board.svg",
-        "Draw the board that routes are asked for",
+        "Draw the board of a position, with routes",
         body=game.request(DrawRoutesRequest, calculator=calculator),
         answer=DRAWN,
         refuses=(400, 422),

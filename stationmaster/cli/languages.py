@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from stationmaster.i18n.message import Language
 from stationmaster.languages import LANGUAGES, best, language
 
-ASKED = "LANGUAGE"
+PREFERENCE = "LANGUAGE"
 """The variable with the user's languages, as `pl:en`, apart from formats of dates and numbers."""
 VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
 """The other variables: the first one that is set."""
@@ -42,5 +42,5 @@ def spoken(arguments: argparse.Namespace) -> Language:
 
 def of_terminal(environ: Mapping[str, str] = os.environ) -> str:
     """Return the code of the language of the terminal."""
-    listed = environ.get(ASKED, "").partition(":")[0]
+    listed = environ.get(PREFERENCE, "").partition(":")[0]
     return best(listed or next(filter(None, map(environ.get, VARIABLES)), ""))

@@ -1,6 +1,6 @@
 // Made from openapi.yaml: `make wasm` or `make tables` writes it.
 
-/** Whose routes are asked for: the board, what stands on it, the trains, and the rules of the title. */
+/** A question for routes: the board, what stands on it, the trains, and the rules of the title. */
 export type RoutesRequestAnyMap = {
   /** The longest time that the search may take; it can only lower the service's own limit. An answer cut by the clock (`cut_by`) depends on the machine and its load: prefer `max_nodes`. */
   deadline_ms?: number | null;
@@ -66,7 +66,7 @@ export type DrawRoutesRequestAnyMap = {
   face?: "auto" | "bare" | "contrast" | "dark" | "light";
 };
 
-/** Whose reach is asked for: of one company (`operator`) or of several (`operators`), and on which board. */
+/** A question for reach: the board, and one company (`operator`) or several (`operators`). */
 export type NetworkRequest = {
   board: BoardAnyMap;
   /** The tokens of all companies. */

@@ -126,7 +126,7 @@ class Contract:
         return [{"name": name, "description": (GROUPS | games)[name]} for name in used]
 
     def _codes(self) -> dict[str, Json]:
-        """Every code with its meaning."""
+        """Return every code with its meaning."""
         requests = {"requests": dict(sorted({**COMMON.meanings, **API_FAULTS.meanings}.items()))}
         contracts = {title.id: contract for title, contract in self._titles.items()}
         faults = {id_: dict(sorted({**COMMON.meanings, **one.faults}.items())) for id_, one in contracts.items()}
@@ -189,7 +189,7 @@ def _unique(kinds: list[Any]) -> list[Any]:
 
 
 def add_contract(endpoints: Endpoints, contract: Contract) -> None:
-    """`/openapi.yaml`, and `/openapi.json` with the same content."""
+    """Add `/openapi.yaml`, and `/openapi.json` with the same content."""
     as_yaml = Operation(
         id="contract_yaml",
         path="/openapi.yaml",
