@@ -1,9 +1,8 @@
 // Plays by clicks alone, as a player would: whatever the page offers next, one of it by chance that can be made again. It looks at
-// nothing but the page, and ends with the game or after so many clicks. Where `window.glance` measures, it is asked at every step,
+// nothing but the page, and ends with the game or after so many clicks. Where `window.glance` measures, it is called at every step,
 // and after every field of a form that is filled in.
-async (told) => {
-  const OWN_ROUTES = 3; // So often in a game routes of one's own are tried.
-  const { seed, most, only } = told;
+async ({ seed, most, only }) => {
+  const OWN_ROUTES = 3; // How often in a game other routes are tried.
   let chance = seed >>> 0;
   const below = (end) => { chance = (Math.imul(chance, 1664525) + 1013904223) >>> 0; return Math.floor((chance / 2 ** 32) * end); };
   for (let turn = 0; turn < 4; turn++) below(1); // Seeds that lie side by side begin alike.
@@ -25,13 +24,13 @@ async (told) => {
     if (!window.glance) return;
     await until(() => document.querySelector(".board[aria-busy=false] .picture svg"), "a board");
     await new Promise((done) => requestAnimationFrame(() => setTimeout(done))); // What grows is fitted in before the next frame.
-    wrong.push(...window.glance().map((one) => `${clicks}, ${what}: ${one}`));
+    wrong.push(...window.glance().map((text) => `${clicks}, ${what}: ${text}`));
   };
   // Other routes than the best, stop by stop.
   const tryRoutes = async () => {
     document.querySelector("[data-do=own-routes]").click();
     const form = await until(() => document.querySelector("[name=stop]"), "stops");
-    await measure("routes of one's own");
+    await measure("other routes");
     for (let stop = 0; stop < 3 && form.isConnected; stop++) {
       const before = document.querySelector("[data-train-tab] + span").textContent;
       const add = document.querySelector("[data-do=add-stop]");
@@ -47,10 +46,10 @@ async (told) => {
   const place = only ? `.legal [data-family="${only}"]` : ".legal";
   // A button, a form to be filled in field by field, or a hex with its tiles.
   const choice = async () => {
-    const forms = find(`${place} .picker`).filter((one) => !one.querySelector(".choice:not(:disabled)"));
-    const one = some([...find(`${place} .choice:not(:disabled)`), ...forms, ...find(`${place} .hexes .pick`)]);
-    if (one.matches(".pick")) {
-      one.click();
+    const forms = find(`${place} .picker`).filter((form) => !form.querySelector(".choice:not(:disabled)"));
+    const picked = some([...find(`${place} .choice:not(:disabled)`), ...forms, ...find(`${place} .hexes .pick`)]);
+    if (picked.matches(".pick")) {
+      picked.click();
       await until(() => document.querySelector(".tiles .tile"), "tiles");
       await measure("tiles");
       some(find(".tiles .tile")).click();
@@ -58,8 +57,8 @@ async (told) => {
       await measure("a tile");
       return lay;
     }
-    if (!one.matches(".picker")) return one;
-    const family = one.closest("[data-family]").dataset.family;
+    if (!picked.matches(".picker")) return picked;
+    const family = picked.closest("[data-family]").dataset.family;
     const now = () => document.querySelector(`[data-family="${family}"] .picker`);
     const isOpen = (field) => (field.matches("label") ? field.querySelector("select").value === "-1" : !field.querySelector("[aria-pressed=true]"));
     for (let step = 0; step < 9; step++) {
@@ -67,7 +66,7 @@ async (told) => {
       if (!field) break;
       const list = field.querySelector("select");
       if (list) {
-        list.value = some([...list.options].filter((each) => !each.disabled)).value;
+        list.value = some([...list.options].filter((option) => !option.disabled)).value;
         list.dispatchEvent(new Event("change", { bubbles: true }));
       } else some([...field.querySelectorAll("button")]).click();
       await until(() => !isOpen([...now().querySelectorAll("[data-pick], .faces .row")][step] ?? field) || !field.isConnected, "a field that is filled in");
@@ -81,13 +80,13 @@ async (told) => {
     await measure(next.matches("[data-do=hand-over]") ? "handed over" : "all choices");
     if (next.matches("[data-do=hand-over]")) { next.click(); await until(() => document.querySelector(".legal[aria-busy=false]"), "the hand"); continue; }
     if (window.glance && document.querySelector("[data-do=own-routes]") && tried++ < OWN_ROUTES) await tryRoutes();
-    const one = await choice();
+    const button = await choice();
     const before = here();
-    types[one.dataset.type] = (types[one.dataset.type] ?? 0) + 1;
-    one.click();
-    await until(() => here() !== before || document.querySelector(".problem"), `an answer to ${one.textContent}`);
+    types[button.dataset.type] = (types[button.dataset.type] ?? 0) + 1;
+    button.click();
+    await until(() => here() !== before || document.querySelector(".problem"), `an answer to ${button.textContent}`);
     const problem = document.querySelector(".problem");
-    if (problem) throw new Error(`${one.textContent}: ${problem.textContent}`);
+    if (problem) throw new Error(`${button.textContent}: ${problem.textContent}`);
     clicks++;
   }
   return { clicks, types, wrong, over: Boolean(document.querySelector(".result")) };
