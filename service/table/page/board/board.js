@@ -212,7 +212,7 @@ function usePinch(zoomBy) {
   };
 }
 
-/** The picture as it comes, for this page. It comes bare: the page brings the look, for the policy lets no style stand within. @param {string} text */
+/** Parse a picture. It comes without colours, which the page has in a stylesheet: the policy forbids styles in the picture. @param {string} text */
 function parsed(text) {
   const root = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
   for (const style of root.querySelectorAll("style")) style.remove();

@@ -13,7 +13,7 @@ export function keepPage() {
   }
 }
 
-/** Whether files are held over the page; a dropped one is passed on. @param {(file: File) => void} onFile */
+/** Whether files are dragged over the page; a dropped one is passed on. @param {(file: File) => void} onFile */
 function useDrop(onFile) {
   const [isOver, setOver] = useState(false);
   const opens = useRef(onFile);

@@ -45,7 +45,7 @@ export function Worth({ view, rounds }) {
   const x = (/** @type {number} */ index) => LEFT + (index / (known.length - 1)) * (WIDTH - LEFT - RIGHT);
   const y = (/** @type {number} */ worth) => HEIGHT - EDGE - (Math.max(0, worth) / most) * (HEIGHT - 2 * EDGE);
   const players = view.players.map((/** @type {any} */ player, /** @type {number} */ index) => ({ id: player.id, index, last: known.at(-1)?.worth?.[player.id] ?? 0 }));
-  // Names stand at the ends of their lines, and no two on each other.
+  // Names stand at the ends of their lines, without overlapping.
   let low = -Infinity;
   const labels = [...players].sort((a, b) => b.last - a.last).map((player) => {
     low = Math.max(low + 17, y(player.last) + 4);

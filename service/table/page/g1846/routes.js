@@ -18,7 +18,7 @@ export function RoutePicker({ session, box, family, isOnly }) {
   const { isBusy, position } = session;
   const view = /** @type {any} */ (position.view);
   const shown = own ? own.filter((route) => route.path.length > 1) : Array.isArray(best.routes) ? best.routes : [];
-  // With the page itself and not when it is painted: a click may come before that.
+  // A layout effect, as a click may come before the page is painted.
   useLayoutEffect(() => session.show(shown.length ? { routes: shown } : {}), [JSON.stringify(shown)]);
   const extend = (/** @type {string} */ hex) => setOwn((now) => now && now.map((route, index) => (index === train ? { ...route, path: extended(box, view.tiles, route.path, hex) } : route)));
   useLayoutEffect(() => session.takeTouches(own ? extend : null), [own === null, train, box]);

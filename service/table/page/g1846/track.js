@@ -3,7 +3,7 @@
 /** @typedef {{ tile: string, rotation: number }} Laid */
 /** @typedef {string} Place  A hex with an edge or a city, such as `D14:e3`. */
 
-/** The track on a hex as it lies: pairs of edges and cities. @param {any} box @param {Record<string, Laid>} tiles @param {string} hex @returns {[string, string][]} */
+/** The present track on a hex: pairs of edges and cities. @param {any} box @param {Record<string, Laid>} tiles @param {string} hex @returns {[string, string][]} */
 export function trackOn(box, tiles, hex) {
   const laid = tiles[hex];
   if (!laid) return box.map.hexes[hex]?.track ?? [];
@@ -89,7 +89,7 @@ export function nextStops(box, tiles, path) {
   return stops.filter((hex) => further.has(hex));
 }
 
-/** A path that goes on to a hex: along the track where there is some, else just there. @param {any} box @param {Record<string, Laid>} tiles @param {string[]} path @param {string} hex @returns {string[]} */
+/** Extend a path to a hex: along the track if there is any, directly otherwise. @param {any} box @param {Record<string, Laid>} tiles @param {string[]} path @param {string} hex @returns {string[]} */
 export function extended(box, tiles, path, hex) {
   const last = path[path.length - 1];
   if (last === undefined) return [hex];

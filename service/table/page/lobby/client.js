@@ -1,4 +1,4 @@
-// The lobby: one seat of a game that is kept there. The token is in the fragment of the address, and is sent in a header only.
+// Requests to the lobby, for one seat of a game. The token is in the fragment of the address, and is sent in a header only.
 
 import { problemOf, Refusal, setRedirect, Unreachable } from "../core/api.js";
 import { language } from "../core/i18n.js";

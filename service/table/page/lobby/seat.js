@@ -1,4 +1,4 @@
-// A game that is kept in the lobby, as the page shows every game: its tree comes from the stream, its position as this seat sees it.
+// A session for a game in the lobby: its tree comes from the stream, its position is the one for this seat.
 
 import { Game } from "../core/game.js";
 import { say } from "../core/i18n.js";

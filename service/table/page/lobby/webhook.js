@@ -1,4 +1,4 @@
-// A webhook of one's seat: an address that the lobby calls when the player's turn comes. Not every lobby offers them.
+// The webhook of a seat: an address that the lobby calls when the player's turn comes. Not every lobby offers them.
 
 import { say } from "../core/i18n.js";
 import { h, Problem, useAnswer, useState } from "../core/ui.js";

@@ -10,7 +10,7 @@ const LEAST = 192;
 
 /**
  * Return the reference for the column. Its level of compactness is the attribute `data-fit` of the table around it.
- * @param {unknown[]} on  With these the choices change, and fitting begins anew.
+ * @param {unknown[]} on  Values on whose change the fitting starts again.
  */
 export function useFit(on) {
   const place = useRef(/** @type {HTMLElement | null} */ (null));

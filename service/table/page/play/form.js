@@ -5,10 +5,10 @@ import { say } from "../core/i18n.js";
 import { headed } from "./titles.js";
 import { h, Rule, useLayoutEffect, useState } from "../core/ui.js";
 
-/** So many choices stand as buttons; more are picked field by field. */
+/** The most choices to show as buttons; more are picked field by field. */
 const BUTTONS = 10;
 
-/** So many values of a field stand as buttons, if they are no longer than this together; more are a list. */
+/** The most values of a field to show as buttons, and their greatest length together; beyond, they are a list. */
 const CHIPS = 14;
 const LETTERS = 110;
 
@@ -47,7 +47,7 @@ const looking = (onLook, action) => ({
 
 /**
  * Choices by their fields, one after the other: what is picked first narrows what can be picked next. Nothing is picked beforehand,
- * and the button that plays comes when all is picked.
+ * and the button that plays appears when everything is picked.
  * @param {{ title: Title, box: any, view: any, turn: Turn | null, family: Family, initial: Record<string, any>, onPlay: (action: Action) => void, onLook: Look, isBusy: boolean }} props
  */
 function Picker({ title, box, view, turn, family, initial, onPlay, onLook, isBusy }) {

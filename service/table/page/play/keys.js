@@ -1,4 +1,4 @@
-// The keys at the table, as players of the big site know them.
+// The keys at the table, the same as on 18xx.games.
 
 import { BOARD_KEYS, press, useKeys } from "../core/keys.js";
 import { say } from "../core/i18n.js";

@@ -6,7 +6,7 @@ import { sentences } from "./titles.js";
 
 /** @typedef {import("./session.js").Session} Session */
 
-/** So many of the latest entries are shown at first. */
+/** The number of entries shown at first. */
 const SHOWN = 60;
 
 /** @param {{ session: Session, title: import("./titles.js").Title, box: any }} props */

@@ -28,7 +28,7 @@ export class Session {
     /** @type {unknown} */
     this.problem = null;
     this.isBusy = false;
-    /** The bar above the table of a game that is kept elsewhere. @type {any} */
+    /** The bar above the table of a game that is stored elsewhere. @type {any} */
     this.Bar = null;
     /** The player who looks at the screen; null until one is chosen. @type {string | null} */
     this.seen = null;

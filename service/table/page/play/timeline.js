@@ -58,7 +58,7 @@ export function Keeping({ session }) {
     setMessage(say("The link holds the whole game, hidden cards too."));
     await navigator.clipboard?.writeText(url).then(() => setMessage(say("The link is copied. It holds the whole game, hidden cards too.")), () => undefined);
   };
-  // A link holds the game as it was then: it is taken away when the game goes on.
+  // The link holds the game at one moment: it is removed when the game continues.
   useEffect(() => {
     setAddress("");
     setMessage("");

@@ -10,7 +10,7 @@ import { h, Rule } from "../core/ui.js";
 /** The field that a parameter of a hint corrects. @type {Record<string, string>} */
 const CORRECTS = { tiles: "tile", rotations: "rotation" };
 
-/** So many corrections lead to the reason: the tile, and how it is turned. */
+/** The most checks: the first one, then with the tile and the rotation corrected. */
 const MOST = 3;
 
 /** @param {string} game @param {string} state @param {Record<string, any>} action @param {AbortSignal} [signal] @returns {Promise<Reason | null>} */

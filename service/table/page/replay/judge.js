@@ -10,7 +10,7 @@ import { isOpen } from "../play/titles.js";
 /** The requests of one batch: few enough that results show soon, and that the rest can be cancelled. */
 const AT_ONCE = 16;
 
-/** The position that a view shows, as the printed rules have it: an order found anew each time, and trains without limit (2.4, 4.31). @param {any} view */
+/** The position that a view shows, as the printed rules have it: an order found again each time, and trains without limit (2.4, 4.31). @param {any} view */
 function printed(view) {
   const sale = Object.fromEntries(Object.entries(view.trains_for_sale).map(([card, left]) => [card, card === "7/8" ? null : left]));
   return {

@@ -9,8 +9,8 @@ import { citiesOn, mayLie } from "./position.js";
 const MOST_TRAINS = 8;
 
 /**
- * Whether a position can come about as far as the page knows. Any other is sent to the service, which explains what is wrong
- * with it; so what is overlooked here is found anyway, and what is doubted without need costs a request.
+ * Whether a position is possible, as far as the page can check. Others are sent to the service, which explains what is wrong with
+ * them. The finder refuses what is overlooked here; a needless doubt costs only a request.
  * @param {any} box @param {RoutePosition} position
  */
 export function isSound(box, position) {

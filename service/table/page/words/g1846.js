@@ -192,7 +192,7 @@ const EVENTS = {
   consent_refused: (_, e) => say("{player} refuses.", e),
 };
 
-/** A sentence of the log. An event that this page does not know is passed over. @param {any} box @param {Fields} event */
+/** A sentence of the log. An event without a sentence is left out. @param {any} box @param {Fields} event */
 export const event = (box, event) => EVENTS[event.type]?.(box, event) ?? "";
 
 /** The question to a player whose consent is pending: the whole purchase, and the cash of buyer and seller after it. @param {any} box @param {any} view */
