@@ -35,7 +35,7 @@ pub struct Host<'h> {
 pub enum NoAnswer {
     /// The problem as JSON.
     Problem(Vec<u8>),
-    /// This build cannot answer: a network needs wider sets.
+    /// This build cannot answer: the request is about a recorded game, or a network needs wider sets.
     NotHere,
 }
 
