@@ -47,7 +47,7 @@ def revision(page: Page) -> int:
 
 def log_of(page: Page) -> str:
     """Return the text of the log, also where it is below the window: what is not rendered there has no inner text."""
-    return page.locator(".log ol").text_content() or ""
+    return "\n".join(page.locator(".log ol").locator(".goto, .by, p").all_text_contents())
 
 
 def wait_for_revision(page: Page, wanted: int) -> None:
