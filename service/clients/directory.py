@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from service.clients.keys import ClientKey, KnownKeys, parse_lines
@@ -39,7 +38,6 @@ class Client:
     places: int | None = None
 
 
-@lru_cache(maxsize=4096)
 def anonymous(address: str) -> Client:
     """Return the client that has no key: its address."""
     return Client(address, address)

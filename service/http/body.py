@@ -11,7 +11,6 @@ import json
 import math
 import re
 from collections.abc import Callable
-from functools import lru_cache
 from itertools import accumulate
 from typing import Any, NoReturn
 
@@ -75,7 +74,7 @@ class TooManyValues(Exception):
 
 
 def receive(request: Request, length: int | None) -> bytes:
-    """Return the body of a request, which says that it is JSON; its length, where the request states it.
+    """Return the body of a request, which says that it is JSON. `length` is its length, where the request states it.
 
     :raises UnsupportedMediaType: unless its content type is JSON in UTF-8.
     :raises RequestEntityTooLarge: before more than the limit is read.
@@ -88,9 +87,10 @@ def receive(request: Request, length: int | None) -> bytes:
     return _read_body(request, length)
 
 
-@lru_cache(maxsize=64)
 def _is_json(content_type: str) -> bool:
-    """Return whether a content type is JSON in UTF-8. Clients repeat the same one."""
+    """Return whether a content type is JSON in UTF-8."""
+    if content_type == "application/json":
+        return True
     media_type, options = parse_options_header(content_type)
     kind, _, name = media_type.lower().partition("/")
     is_json = kind == "application" and (name == "json" or name.endswith("+json"))

@@ -105,7 +105,7 @@ SECURITY_HEADERS = {
 
 
 class Secured:
-    """A WSGI app whose responses have these headers, unless they have others of the same name."""
+    """A WSGI app whose responses have the `SECURITY_HEADERS`, unless they have others of the same name."""
 
     def __init__(self, app: WSGIApplication) -> None:
         self._app = app
@@ -122,7 +122,7 @@ class Secured:
 
 
 def record_requests(hooks: Hooks, metrics: Metrics) -> None:
-    """Add the step that completes the headers, counts the response and logs it."""
+    """Add the step that names the request and its times, counts the response and logs it."""
 
     @hooks.after
     def finish(request: ServiceRequest, response: Response) -> Response:
@@ -194,25 +194,25 @@ def negotiate(hooks: Hooks, pages: Mapping[str, str]) -> None:
     Work is refused before it starts; reads are checked afterwards, since only the view knows what exists.
     `pages` has the media types of the files of pages, by path.
     """
-    media_types_of = _media_types({**MEDIA_TYPES, **{path: (media_type,) for path, media_type in pages.items()}})
+    media_types = {**MEDIA_TYPES, **{path: (media_type,) for path, media_type in pages.items()}}
 
     @hooks.before
     def check_accept(request: ServiceRequest) -> None:
         if request.routing_exception is None and request.method == "POST":
-            _check_acceptable(request, media_types_of(request.path))
+            _check_acceptable(request, _media_types_of(request.path, media_types))
 
     @hooks.after
     def check_answer(request: ServiceRequest, response: Response) -> Response:
         if response.status_code < HTTPStatus.BAD_REQUEST and request.method in ("GET", "HEAD"):
             try:
-                _check_acceptable(request, media_types_of(request.path))
+                _check_acceptable(request, _media_types_of(request.path, media_types))
             except NotAcceptable as error:
                 return respond(error)
         return response
 
     @hooks.after
     def set_preferred_type(request: ServiceRequest, response: Response) -> Response:
-        offered = media_types_of(request.path)
+        offered = _media_types_of(request.path, media_types)
         if (
             len(offered) == 1
             or response.is_streamed
@@ -220,7 +220,7 @@ def negotiate(hooks: Hooks, pages: Mapping[str, str]) -> None:
             or response.status_code != HTTPStatus.OK
         ):
             return response
-        response.headers["Vary"] = "Accept"
+        request.varies_by += ("Accept",)
         accepted = request.accept_mimetypes
         if accepted:
             preferred = max(offered, key=accepted.quality)
@@ -229,18 +229,13 @@ def negotiate(hooks: Hooks, pages: Mapping[str, str]) -> None:
         return response
 
 
-def _media_types(known: Mapping[str, tuple[str, ...]]) -> Callable[[str], tuple[str, ...]]:
-    """Return the function that returns the media types of a path, the usual one first."""
-
-    @lru_cache(maxsize=256)
-    def media_types_of(path: str) -> tuple[str, ...]:
-        if path.startswith("/v1/") and path.endswith(".css"):
-            return STYLES
-        if path.startswith("/v1/games/") and path.endswith(".svg"):
-            return (*DRAWN, WORDS)
-        return DRAWN if path.endswith(".svg") else known.get(path, JSON)
-
-    return media_types_of
+def _media_types_of(path: str, known: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
+    """Return the media types of a path, the usual one first."""
+    if path.startswith("/v1/") and path.endswith(".css"):
+        return STYLES
+    if path.startswith("/v1/games/") and path.endswith(".svg"):
+        return (*DRAWN, WORDS)
+    return DRAWN if path.endswith(".svg") else known.get(path, JSON)
 
 
 def _check_acceptable(request: Request, offered: tuple[str, ...]) -> None:
@@ -326,7 +321,6 @@ def needs_slot(method: str, path: str) -> bool:
     return method == "POST" and path.startswith("/v1/") and path != BATCH
 
 
-@lru_cache(maxsize=256)
 def searches(path: str) -> bool:
     """Return whether a request may search for routes, which on large maps takes until the deadline."""
     return _SEARCH.fullmatch(path) is not None

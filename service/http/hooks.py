@@ -60,5 +60,8 @@ class Hooks:
 
 
 def header_of(response: Response, name: str) -> str | None:
-    """Return a header that the service has set; for one that is missing, Werkzeug would raise and catch an error."""
+    """Return a header that the service has set, in this spelling.
+
+    For one that is missing, Werkzeug would raise and catch an error.
+    """
     return dict(iter(response.headers)).get(name)

@@ -64,9 +64,6 @@ def register_languages(hooks: Hooks) -> None:
             names += ("Accept-Language",)
         if names:
             given = header_of(response, "Vary")
-            if given is None:
-                headers.add("Vary", ", ".join(names))
-            else:
-                listed = [name.strip() for name in given.split(",")]
-                headers.set("Vary", ", ".join(dict.fromkeys([*listed, *names])))
+            listed = [] if given is None else [name.strip() for name in given.split(",")]
+            headers.set("Vary", ", ".join(dict.fromkeys([*listed, *names])))
         return response

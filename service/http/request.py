@@ -41,7 +41,7 @@ class ServiceRequest(Request):
     """Its slot."""
     has_large_slot = False
     has_turn = False
-    """Whether it has a place for a large body, and the turn to parse it."""
+    """Whether it has a slot for a large body, and the turn to parse it."""
     language: Language | None = None
     """The language of its response, once a sentence was written."""
     varies_by: tuple[str, ...] = ()
