@@ -182,15 +182,15 @@ async def read(request: Request, shape: type[T]) -> T:
             async for chunk in request.stream():
                 content += chunk
                 if len(content) > LONGEST_BODY:
-                    raise LobbyProblem(413, "too_large", "The request is too large.")
+                    raise LobbyProblem(413, "too_large", "The body is too large.")
         return msgspec.json.decode(content, type=shape)
     except TimeoutError as error:
-        raise LobbyProblem(408, "too_slow", "The request took too long to arrive.") from error
+        raise LobbyProblem(408, "too_slow", "The body took too long to arrive.") from error
     except msgspec.ValidationError as error:
         errors = [{"detail": str(error)}]
-        raise LobbyProblem(422, "wrong_shape", "The request has the wrong shape.", errors=errors) from error
+        raise LobbyProblem(422, "wrong_shape", "The body has the wrong shape.", errors=errors) from error
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise LobbyProblem(400, "not_json", "The request is not JSON.") from error
+        raise LobbyProblem(400, "not_json", "The body is not JSON.") from error
 
 
 def client(request: Request) -> str:

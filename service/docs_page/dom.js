@@ -109,7 +109,7 @@ export function json(value) {
   return box;
 }
 
-// Reads a stored setting, or sets it. Without storage settings last as long as the page.
+// Reads a stored setting, or sets it. Without storage nothing is remembered.
 export function setting(name, value) {
   try {
     if (value !== undefined) localStorage.setItem(name, value);

@@ -210,6 +210,6 @@ class Samples {
       tab.tabIndex = isChosen ? 0 : -1;
     }
     const current = this.makeRequest();
-    this.pre.textContent = current.body === null ? say("The request is not JSON.") : LANGUAGES[language](current);
+    this.pre.textContent = current.body === null ? say("The body is not JSON.") : LANGUAGES[language](current);
   }
 }

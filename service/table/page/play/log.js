@@ -6,7 +6,7 @@ import { sentences } from "./titles.js";
 
 /** @typedef {import("./session.js").Session} Session */
 
-/** The number of entries shown at first. */
+/** At least so many entries are shown at first. */
 const SHOWN = 60;
 
 /** @param {{ session: Session, title: import("./titles.js").Title, box: any }} props */

@@ -51,7 +51,7 @@ export function value(box, name, value) {
 export const purse = (view, id) =>
   (view.corporations[id] ?? view.independents[id] ?? view.players.find((/** @type {any} */ player) => player.id === id))?.cash;
 
-/** The cash that is left after a choice with a price, and the power of the private that is drafted or bought. @param {any} box @param {any} view @param {Turn | null} turn @param {string} type @param {Fields} choice */
+/** The cash that is left after a choice that costs or brings money, and the power of the private that is drafted or bought. @param {any} box @param {any} view @param {Turn | null} turn @param {string} type @param {Fields} choice */
 export function note(box, view, turn, type, choice) {
   const actor = turn?.entity ?? "";
   const cash = purse(view, actor);
