@@ -81,13 +81,13 @@ def check(
 
     :raises ImpossibleInput: also for malformed routes (pointers `/routes/…`).
     """
-    limits, words = _limits(max_nodes, deadline_ms), spoken(language)
+    limits, sentences = _limits(max_nodes, deadline_ms), spoken(language)
     if is_of_any_map(question):
-        return finder.check_routes(_operated(question, operator), list(routes), limits, words)
+        return finder.check_routes(_operated(question, operator), list(routes), limits, sentences)
     calculator = _calculator(question)
     declared = [write(route) if isinstance(route, calculator.declared) else route for route in routes]
     runs = read(_many(calculator.declared), declared, "/routes")
-    return calculator.check(_question(calculator, question, operator), runs, limits, words)
+    return calculator.check(_question(calculator, question, operator), runs, limits, sentences)
 
 
 def reach(question: Any, operator: str | None = None, *, track: bool = False) -> dict[str, Json]:

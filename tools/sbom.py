@@ -99,7 +99,7 @@ def _closure(start: Iterable[str], edges: Mapping[str, set[str]]) -> set[str]:
 def _packages(pins: Iterable[Pin]) -> Parts:
     """Return every pin and its dependencies. A package may be locked in several versions, for different Pythons."""
     by_ref = {_package_url(pin).to_string(): pin for pin in pins}
-    asks = {ref: {other for other, user in by_ref.items() if pin.name in user.via} for ref, pin in by_ref.items()}
+    asks = {ref: {need for need, used in by_ref.items() if pin.name in used.via} for ref, pin in by_ref.items()}
     needed = {canonicalize_name(requirement.name) for requirement in wanted(project(), SERVICE)}
     running = _closure([ref for ref, pin in by_ref.items() if pin.name in needed], asks)
     return Parts(

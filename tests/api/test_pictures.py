@@ -233,7 +233,7 @@ def test_who_cannot_look_may_read(client: FlaskClient, game: str) -> None:
 
 
 @pytest.mark.parametrize("accept", ["application/json", "application/json, text/html;q=0.5"])
-def test_json_without_an_accept_header_is_answered_with_a_picture(client: FlaskClient, accept: str) -> None:
+def test_an_accept_header_of_json_is_answered_with_a_picture(client: FlaskClient, accept: str) -> None:
     """`curl --json` sends `Accept: application/json`, whatever it requests."""
     state = body("1846", "the first stock round")
     sent: list[tuple[str, Any]] = [

@@ -59,7 +59,7 @@ def test_a_game_has_a_longest_length(start: Start, monkeypatch: pytest.MonkeyPat
     assert refusal["code"] == "too_long"
 
 
-def test_an_idle_game_is_removed_after_a_notice(start: Start) -> None:
+def test_an_idle_game_is_removed_and_the_date_is_shown_before(start: Start) -> None:
     lobby = start(expiry_days=10)
     table = lobby.create()
     assert abs(table.watcher.seen()["expires"] - time.time() - 10 * DAY) < 600

@@ -117,7 +117,7 @@ def is_covered(action: Any, listed: set[Any]) -> bool:
 @pytest.mark.parametrize("game", KINDS)
 @settings(max_examples=max(50, settings().max_examples), phases=(Phase.explicit, Phase.generate))
 @given(st.data(), st.integers(0, 2**32 - 1).map(Random))
-def test_of_all_possible_actions_those_listed_are_accepted(game: str, data: Any, random: Random) -> None:
+def test_of_all_possible_actions_exactly_those_listed_are_accepted(game: str, data: Any, random: Random) -> None:
     position, rules = data.draw(positions(game)), GAMES[game]
     families, read = rules.legal(position), reads(game, position)
     possible = anything(game, position, families, random)

@@ -117,7 +117,7 @@ def test_4_7_a_way_past_one_another_is_found_among_very_many() -> None:
 
 
 def test_7_hexes_that_can_be_read_in_more_ways_than_are_tried_are_not_called_illegal_track() -> None:
-    """No way ends at a legal stop, and there are more than the search tries: the response names that."""
+    """No way ends at a legal stop, and there are more than the search tries: the response states it."""
     row = [f"A{2 * at + 1}" for at in range(12)]
     fan = "junction;junction;path=a:1,b:_0;path=a:_1,b:4;" + ";".join(["path=a:_0,b:_1"] * 9)
     hexes = dict.fromkeys(row, fan) | {"A1": "city=revenue:20;path=a:_0,b:4", row[-1]: "town=revenue:10;path=a:1,b:_0"}

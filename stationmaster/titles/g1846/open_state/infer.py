@@ -140,8 +140,8 @@ def _conventions(view: View) -> list[str]:
 
 
 def _privates(view: View, operating: View | None) -> Mapping[str, Any]:
-    """5.34b: infer how often a private's token has been placed. If its second tile is to follow, its ability has been
-    used once.
+    """5.34b: where `used` is missing, infer how often a private's token has been placed. If its second tile is to
+    follow, its ability has been used once.
     """
     inferred = {}
     second_tile = operating["turn"].get("second_tile") if operating is not None else None

@@ -189,9 +189,9 @@ class _BoardCheck:
         is_right = degree >= CITY_DEGREE if wanted is None else degree == wanted
         if not is_right:
             name = "wrong_degree.at_least" if wanted is None else "wrong_degree"
-            least = CITY_DEGREE if wanted is None else wanted
+            expected = CITY_DEGREE if wanted is None else wanted
             where = self._at("nodes", index)
-            yield fault_at(where, name, node=node["id"], kind=kind, wanted=least, degree=degree)
+            yield fault_at(where, name, node=node["id"], kind=kind, wanted=expected, degree=degree)
 
     def signals(self) -> Found:
         """Check that every exit of a city and every track signal node has one signal space (SS-2.7)."""
